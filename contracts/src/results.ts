@@ -62,5 +62,5 @@ export type ReopenResults = z.infer<typeof ReopenResults>;
 
 /** Files of the final table: of the ICPC, of the Contest API, for spreadsheets and as a page. */
 export const ResultFileParams = ContestParams.extend({
-  file: z.enum(['results.tsv', 'scoreboard.json', 'results.csv', 'results.html']),
+  file: z.enum(['results.tsv', 'scoreboard.json', 'awards.json', 'results.csv', 'results.html']),
 });

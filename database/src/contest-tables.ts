@@ -122,6 +122,15 @@ export interface BalloonRulesTable {
   untilNumber: number;
 }
 
+/** Award that organisers give by hand. */
+export interface ContestAwardTable {
+  id: Generated<number>;
+  contestId: number;
+  titleRu: string;
+  titleEn: string;
+  citation: string;
+}
+
 export interface PrintRulesTable {
   contestId: number;
   isOpen: boolean;

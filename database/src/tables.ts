@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   BalloonRulesTable,
   BalloonTable,
+  ContestAwardTable,
   ContestDeviceTable,
   ContestMessageTable,
   ContestProblemTable,
@@ -114,6 +115,8 @@ export interface Database {
   balloonRunner: { contestId: number; accountId: number };
   printRules: PrintRulesTable;
   printJob: PrintJobTable;
+  contestAward: ContestAwardTable;
+  contestAwardTeam: { awardId: number; accountId: number };
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;

@@ -87,3 +87,25 @@ test('each row with awards is read out, and the end is the table of the contest'
   await presenter.getByRole('status').getByText(t('ceremony.award.winner')).waitFor();
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
 });
+
+test('an award that the jury gives by hand ends the ceremony', async () => {
+  await presenter.getByRole('link', { name: t('awards.heading'), exact: true }).click();
+  await press(t('awards.add'));
+  const dialog = presenter.getByRole('dialog');
+  await dialog.getByLabel(t('awards.titleEn')).fill('Prize of the jury');
+  await dialog.getByLabel(t('awards.citation')).fill('For the longest night');
+  await dialog.getByRole('combobox', { name: t('awards.teams') }).click();
+  await presenter.getByRole('option', { name: 'clara' }).click();
+  await dialog.getByLabel(t('awards.titleEn')).click();
+  await dialog.getByRole('button', { name: t('awards.give') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await presenter.getByText('For the longest night').waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
+  for (let step = 0; step < 7; step += 1) await presenter.keyboard.press('PageDown');
+  const slide = presenter.getByRole('status');
+  await slide.getByText('Prize of the jury').waitFor();
+  await slide.getByText('First clara').waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+});

@@ -172,6 +172,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin(`/admin/contests/${of.contestId}/rejudgings`, ({ t }) =>
       t('rejudgings.title', { contest: sample }),
     ),
+    admin(`/admin/contests/${of.contestId}/awards`, ({ t }) => t('awards.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/ceremony`, ({ t }) => t('ceremony.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/addresses`, ({ t }) => t('addresses.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/drafts`, ({ t }) => t('drafts.title', { contest: sample })),

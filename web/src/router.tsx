@@ -256,6 +256,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/balloons/balloons.page.tsx'),
   },
   {
+    path: 'contests/:contestId/awards',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/ceremony/awards.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/ceremony',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/ceremony/ceremony.page.tsx'),

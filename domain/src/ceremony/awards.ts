@@ -20,11 +20,16 @@ export interface AwardedRow {
   firstSolves: readonly number[];
 }
 
-export type AwardKind = Medal | 'winner' | 'firstToSolve' | 'groupWinner';
+/** What the results of a row below the medals are called, best first. */
+export const HONOURS = ['highestHonors', 'highHonors', 'honors', 'honorable'] as const;
+export type Honour = (typeof HONOURS)[number];
+
+/** Award that follows from the table. */
+export type AwardKind = Medal | Honour | 'winner' | 'rank' | 'firstToSolve' | 'groupWinner';
 
 export interface Award {
   kind: AwardKind;
-  /** The position of the problem of `firstToSolve`, the group of `groupWinner`; else null. */
+  /** The position of the problem of `firstToSolve`, the group of `groupWinner`, the rank of `rank`; else null. */
   of: number | null;
   userIds: readonly number[];
 }

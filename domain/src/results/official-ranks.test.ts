@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { officialRanks } from '#results/official-ranks.ts';
+import { officialRanks, rankAwards } from '#results/official-ranks.ts';
 
 const MEDALS = { gold: 1, silver: 1, bronze: 1 };
 
@@ -50,4 +50,17 @@ test('a tie takes more medals than there are, and further bronze ones follow the
 test('who solved nothing is mentioned, whatever the median', () => {
   expect(officialRanks(rows(1, 0, 0, 0), MEDALS).map(({ rank }) => rank)).toEqual([1, null, null, null]);
   expect(officialRanks([], MEDALS)).toEqual([]);
+});
+
+test('honours and ranks are awards that tied rows share', () => {
+  expect(rankAwards(officialRanks(rows(9, 8, 7, 7, 6, 6, 5, 4), MEDALS))).toEqual([
+    { kind: 'highestHonors', of: null, userIds: [4] },
+    { kind: 'highHonors', of: null, userIds: [5, 6] },
+    { kind: 'honorable', of: null, userIds: [7, 8] },
+    { kind: 'rank', of: 1, userIds: [1] },
+    { kind: 'rank', of: 2, userIds: [2] },
+    { kind: 'rank', of: 3, userIds: [3] },
+    { kind: 'rank', of: 4, userIds: [4] },
+    { kind: 'rank', of: 5, userIds: [5, 6] },
+  ]);
 });

@@ -1,4 +1,11 @@
-import { type Medal, type MedalNumbers, medalOf } from '#ceremony/awards.ts';
+import {
+  type Award,
+  HONOURS,
+  type Honour,
+  type Medal,
+  type MedalNumbers,
+  medalOf,
+} from '#ceremony/awards.ts';
 
 /** A row of the final table, as far as official ranks depend on it. */
 export interface OfficialRow {
@@ -9,7 +16,7 @@ export interface OfficialRow {
 }
 
 /** What an official table says of a row. */
-export type Citation = Medal | 'highestHonors' | 'highHonors' | 'honors' | 'honorable';
+export type Citation = Medal | Honour;
 
 export interface OfficialRank {
   userId: number;
@@ -41,7 +48,18 @@ export function officialRanks(rows: readonly OfficialRow[], medals: MedalNumbers
   });
 }
 
-function honoursOf(solved: number, lastMedal: number): Citation {
+/** Honours and ranks of an official table as awards: honours best first, then the ranks. */
+export function rankAwards(ranks: readonly OfficialRank[]): Award[] {
+  const numbers = [...new Set(ranks.flatMap(({ rank }) => rank ?? []))];
+  const idsOf = (isAwarded: (one: OfficialRank) => boolean) =>
+    ranks.filter(isAwarded).map(({ userId }) => userId);
+  return [
+    ...HONOURS.map((kind) => ({ kind, of: null, userIds: idsOf(({ citation }) => citation === kind) })),
+    ...numbers.map((of) => ({ kind: 'rank' as const, of, userIds: idsOf(({ rank }) => rank === of) })),
+  ].filter(({ userIds }) => userIds.length > 0);
+}
+
+function honoursOf(solved: number, lastMedal: number): Honour {
   if (solved >= lastMedal) return 'highestHonors';
   return solved === lastMedal - 1 ? 'highHonors' : 'honors';
 }

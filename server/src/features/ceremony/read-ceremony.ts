@@ -1,11 +1,12 @@
 import type { Ceremony, CeremonyQuery } from '@balloon/contracts/ceremony.ts';
-import { type AwardedRow, awardsOf, ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
+import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { ceremonyViews } from '@balloon/domain/ceremony/ceremony-views.ts';
-import { firstsToSolve } from '@balloon/domain/ceremony/first-to-solve.ts';
 import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
+import { awardsOfTable, hasPlace, titleIn } from '#features/ceremony/contest-awards.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
@@ -33,9 +34,15 @@ export async function readCeremony(
   await learnPeople(opened, []); // roles decide which rows count
   const board = opened.board();
   const { final, rows, rules, tieOrder } = ceremonyViews(board);
-  const groups = await findGroupsOfContest(services.db, contestId);
+  const [groups, byHand, teams] = await Promise.all([
+    findGroupsOfContest(services.db, contestId),
+    findAwardsByHand(services.db, contestId),
+    findPresentedTeams(
+      services.db,
+      rows.map(({ userId }) => userId),
+    ),
+  ]);
   const groupNames = new Map(groups.map((group) => [group.id, group.name]));
-  const firsts = firstsToSolve(board);
   const named = opened.facts.peopleIn([]);
   const nameOf = (userId: number) => {
     const person = opened.facts.personIn(named, userId);
@@ -53,19 +60,31 @@ export async function readCeremony(
     rows: rows.flatMap(({ frozen, final: ends, ...row }) => {
       const last = finals.get(row.userId);
       if (!last) return [];
-      const about = { name: nameOf(row.userId), rank: last.rank, hasPlace: hasPlace(last) };
+      const about = {
+        ...{ name: nameOf(row.userId), rank: last.rank, hasPlace: hasPlace(last) },
+        team: teams.get(row.userId) ?? null,
+      };
       return { ...row, ...about, frozen: [...frozen], final: [...ends] };
     }),
     ...{ rules, tieOrder },
-    awards: awardsOf(
-      final.rows.filter(hasPlace).map((row) => awardedRow(row, firsts)),
-      { ...medals, bronze: medals.bronze ?? bronzeMedals(visited.contest) },
-      groups.map(({ id, memberIds }) => ({ groupId: id, userIds: new Set(memberIds) })),
-    ).map((award) => ({
-      ...award,
-      ...(award.kind === 'groupWinner' && { group: groupNames.get(award.of ?? 0) }),
-      userIds: [...award.userIds],
-    })),
+    awards: [
+      ...awardsOfTable(board, final.rows, {
+        medals: { ...medals, bronze: medals.bronze ?? bronzeMedals(visited.contest) },
+        groups,
+      }).flatMap(({ kind, of, userIds }) =>
+        kind === 'rank'
+          ? [] // the table itself tells it
+          : {
+              ...{ kind, of, userIds: [...userIds] },
+              ...(kind === 'groupWinner' && { group: groupNames.get(of ?? 0) }),
+            },
+      ),
+      ...byHand.map((award) => ({
+        ...{ kind: 'byHand' as const, of: award.id, userIds: award.userIds },
+        ...{ title: titleIn(locale, award), citation: award.citation },
+        names: award.userIds.map(nameOf),
+      })),
+    ],
     unjudgedNumber: final.rows.reduce((sum, row) => sum + unjudgedIn(row), 0),
   };
 }
@@ -77,17 +96,6 @@ const NOTHING = {
 
 type ViewedRow = ScoreboardView['rows'][number];
 
-/** Whoever is out of the ranking gets no award. */
-const hasPlace = ({ displayRank }: ViewedRow) => displayRank !== '';
-
 const bronzeMedals = ({ extraBronze }: StoredContest) => ICPC_MEDALS.bronze + extraBronze;
-
-const awardedRow = (
-  { userId, rank, acceptedSolutions }: ViewedRow,
-  firsts: readonly (number | null)[],
-): AwardedRow => ({
-  ...{ userId, rank, acceptedSolutions },
-  firstSolves: firsts.flatMap((firstId, position) => (firstId === userId ? position : [])),
-});
 
 const unjudgedIn = ({ cells }: ViewedRow) => cells.reduce((sum, { pendingTries }) => sum + pendingTries, 0);

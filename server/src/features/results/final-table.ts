@@ -6,10 +6,13 @@ import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { type Citation, officialRanks } from '@balloon/domain/results/official-ranks.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { ConflictError } from '#errors.ts';
+import { type AwardByHand, findAwardsByHand } from '#features/ceremony/awards.queries.ts';
+import { awardId, awardsOfTable, titleIn } from '#features/ceremony/contest-awards.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';
+import { citationOf } from '#features/results/award-citations.ts';
 import { findForeignIds } from '#features/results/results.queries.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
@@ -46,6 +49,14 @@ export interface FinalTable {
   nowMs: number;
   problems: readonly { index: string; title: string }[];
   rows: readonly FinalRow[];
+  awards: readonly FinalAward[];
+}
+
+/** Award as the Contest API gives it. */
+export interface FinalAward {
+  id: string;
+  citation: string;
+  teamIds: readonly string[];
 }
 
 /**
@@ -68,29 +79,38 @@ export async function readFinalTable(
   const { contest, nowMs } = visited;
   const opened = await openBoard(liveScoreboards(services), visited, 'en-us');
   await learnPeople(opened, []); // roles decide which rows count
-  const { rows } = finalView(opened.board());
+  const board = opened.board();
+  const { rows } = finalView(board);
   const placed = rows.filter(({ displayRank }) => displayRank !== '');
   const medals = { ...ICPC_MEDALS, bronze: ICPC_MEDALS.bronze + contest.extraBronze };
   const official = new Map(officialRanks(placed, medals).map((one) => [one.userId, one]));
-  const [foreignIds, groups] = await Promise.all([
+  const [foreignIds, groups, byHand] = await Promise.all([
     findForeignIds(
       services.db,
       rows.map(({ userId }) => userId),
     ),
     findGroupsOfContest(services.db, contestId),
+    findAwardsByHand(services.db, contestId),
   ]);
   const winners = groupWinners(placed, groups);
   const named = opened.facts.peopleIn([]);
+  const teamIdOf = (userId: number) => foreignIds.get(userId) ?? String(userId);
+  const problems = opened.problems.map(({ position, title }) => ({ index: problemIndex(position), title }));
+  const awards = [...awardsOfTable(board, rows, { medals, groups }), ...byHand.map(awardByHand)];
   return {
-    ...{ contest, nowMs },
-    problems: opened.problems.map(({ position, title }) => ({ index: problemIndex(position), title })),
+    ...{ contest, nowMs, problems },
+    awards: awards.map((award) => ({
+      id: awardId(award),
+      citation: 'title' in award ? award.title : citationOf(award, { problems, groups }),
+      teamIds: award.userIds.map(teamIdOf),
+    })),
     rows: rows.map((row) => {
       const person = opened.facts.personIn(named, row.userId);
       const { rank = null, citation = null } = official.get(row.userId) ?? {};
       const times = { ...contest, startTimeMs: contest.startTimeMs + (row.startShiftMs ?? 0) };
       const cells = row.cells.map((cell) => finalCell(times, cell));
       return {
-        teamId: foreignIds.get(row.userId) ?? String(row.userId),
+        teamId: teamIdOf(row.userId),
         name: person?.fullName || person?.username || String(row.userId),
         organization: person?.organization?.name ?? '',
         ...{ rank, citation, cells },
@@ -102,6 +122,11 @@ export async function readFinalTable(
     }),
   };
 }
+
+const awardByHand = (award: AwardByHand) => ({
+  ...{ kind: 'byHand' as const, of: award.id, userIds: award.userIds },
+  title: titleIn('en-us', award),
+});
 
 function isReady(viewer: User, { contest, nowMs }: VisitedContest): boolean {
   if (nowMs <= lastEndTimeMs(contest)) return false;

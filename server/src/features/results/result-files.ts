@@ -110,10 +110,19 @@ function resultsCsv({ problems, rows }: FinalTable): string {
   return csvLines([head, ...lines], { isFirst: true });
 }
 
+/**
+ * Writes `awards.json` as the endpoint of the Contest API gives them.
+ *
+ * @see Contest API, "Awards"
+ */
+const awardsJson = ({ awards }: FinalTable): string =>
+  JSON.stringify(awards.map(({ id, citation, teamIds }) => ({ id, citation, team_ids: teamIds })));
+
 /** Files of the final table by name. */
 export const RESULT_FILES = {
   'results.tsv': { mediaType: 'text/tab-separated-values; charset=utf-8', write: resultsTsv },
   'scoreboard.json': { mediaType: 'application/json; charset=utf-8', write: scoreboardJson },
+  'awards.json': { mediaType: 'application/json; charset=utf-8', write: awardsJson },
   'results.csv': { mediaType: 'text/csv; charset=utf-8', write: resultsCsv },
   'results.html': {
     mediaType: 'text/html; charset=utf-8',

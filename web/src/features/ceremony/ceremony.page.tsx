@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { AwardOverlay } from '#features/ceremony/award-overlay.tsx';
+import { AwardOverlay, AwardSlide } from '#features/ceremony/award-overlay.tsx';
 import { ceremonyQuery } from '#features/ceremony/ceremony.data.ts';
 import classes from '#features/ceremony/ceremony.module.css';
 import { type Script, sceneAfter, scriptOf, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
@@ -75,7 +75,7 @@ function Stage({
   isAudience: boolean;
 }) {
   const { t } = useTranslation();
-  const [step, move] = useStep(contestId, script.steps.length);
+  const [step, move] = useStep(contestId, script.length);
   const scene = useMemo(() => sceneAfter(script, step), [script, step]);
   useHotkeys([['space', () => move(step + 1)]], PRESSED_BY_SPACE);
   useHotkeys([
@@ -90,7 +90,10 @@ function Stage({
       {!isAudience && (
         <header className={classes.head}>
           <h1 className={classes.title}>{t('ceremony.heading')}</h1>
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+          <nav className={classes.links} aria-label={t('ceremony.heading')}>
+            <Link to={`/admin/contests/${contest.id}/awards`}>{t('awards.heading')}</Link>
+            <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+          </nav>
         </header>
       )}
       {!isAudience && unjudgedNumber > 0 && (
@@ -102,6 +105,7 @@ function Stage({
         <p className={classes.contest}>{contest.name}</p>
         <CeremonyTable script={script} scene={scene} />
         {scene.honoured !== null && <AwardOverlay script={script} userId={scene.honoured} />}
+        {scene.slide && <AwardSlide script={script} award={scene.slide} />}
       </div>
       {!isAudience && <PresenterPanel script={script} scene={scene} step={step} onMove={move} />}
     </div>

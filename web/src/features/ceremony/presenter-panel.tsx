@@ -1,11 +1,10 @@
-import type { ResolverStep } from '@balloon/domain/ceremony/resolver.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconAward, IconExternalLink, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/ceremony/ceremony.module.css';
 import { type Scene, type Script, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
-import { useAwardTexts } from '#features/ceremony/use-award-texts.ts';
+import { useAwardText, useAwardTexts } from '#features/ceremony/use-award-texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 /** What the presenter reads and presses; the audience does not see it. */
@@ -21,7 +20,7 @@ export function PresenterPanel({
   onMove: (step: number) => void;
 }) {
   const { t } = useTranslation();
-  const { steps } = script;
+  const { length } = script;
   const [params] = useSearchParams();
   const audienceView = new URLSearchParams(params); // with the numbers of medals that the presenter has
   audienceView.set('view', 'audience');
@@ -35,14 +34,14 @@ export function PresenterPanel({
   }
   return (
     <aside className={classes.panel} aria-label={t('ceremony.panel')}>
-      <p className={classes.count}>{t('ceremony.step', { step, all: steps.length })}</p>
+      <p className={classes.count}>{t('ceremony.step', { step, all: length })}</p>
       <p className={classes.next}>
-        <NextStep script={script} step={scene.next} />
+        <NextStep script={script} scene={scene} />
       </p>
       <div className={classes.buttons}>
         <Button
           leftSection={<IconArrowRight size={18} aria-hidden />}
-          disabled={step >= steps.length}
+          disabled={step >= length}
           onClick={() => onMove(step + 1)}
         >
           {t('ceremony.next')}
@@ -58,7 +57,7 @@ export function PresenterPanel({
         <Button
           variant="default"
           leftSection={<IconAward size={18} aria-hidden />}
-          disabled={step >= steps.length}
+          disabled={step >= length}
           onClick={() => onMove(stepsUntilAward(script, step))}
         >
           {t('ceremony.toAward')}
@@ -86,9 +85,11 @@ export function PresenterPanel({
   );
 }
 
-function NextStep({ script, step }: { script: Script; step: ResolverStep | undefined }) {
+function NextStep({ script, scene: { next: step, nextSlide } }: { script: Script; scene: Scene }) {
   const { t } = useTranslation();
   const textsOf = useAwardTexts(script);
+  const textOf = useAwardText(script);
+  if (nextSlide) return t('ceremony.nextAward', { award: textOf(nextSlide) });
   if (step === undefined) return t('ceremony.atEnd');
   const name = script.people.get(step.userId)?.name ?? '';
   if (step.kind === 'settle') {

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/results/results.module.css';
 
-const FILES = ['results.tsv', 'scoreboard.json', 'results.csv', 'results.html'] as const;
+const FILES = ['results.tsv', 'scoreboard.json', 'awards.json', 'results.csv', 'results.html'] as const;
 
 /** Downloads of the final table. */
 export function ResultFiles({ contestId }: { contestId: number }) {

@@ -39,7 +39,10 @@ function Results({ contestId }: { contestId: number }) {
           <h1 className={classes.title}>{t('results.heading')}</h1>
           <p className={classes.contest}>{results.contest.name}</p>
         </div>
-        <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
+        <nav className={classes.links} aria-label={t('results.heading')}>
+          <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.heading')}</Link>
+          <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
+        </nav>
       </header>
       {results.isOfficial ? (
         <Official results={results} onExtraBronze={setExtraBronze} />

@@ -8,6 +8,7 @@ import { PrintQueue } from '@balloon/contracts/printing.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { expect, vi } from 'vitest';
+import { findAwardsByHand } from '#features/ceremony/awards.queries.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
@@ -215,6 +216,15 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const path = await overContest(example);
     await example.admin.post(`${path}/finalize`, {});
     return example.admin.post(`${path}/reopen`, { reason: 'A team was missing' });
+  },
+  'POST /api/admin/contests/:contestId/awards': async (example) => (await awarded(example)).reply,
+  'POST /api/admin/contests/:contestId/awards/:awardId': async (example) => {
+    const { path, award, awardId } = await awarded(example);
+    return example.admin.post(`${path}/${awardId}`, { ...award, citation: 'For courage' });
+  },
+  'DELETE /api/admin/contests/:contestId/awards/:awardId': async (example) => {
+    const { path, awardId } = await awarded(example);
+    return example.admin.send('DELETE', `${path}/${awardId}`, {});
   },
   'POST /api/admin/contests/:contestId/live/people': async (example) => {
     const { id: userId } = await example.server.given.user();
@@ -536,6 +546,15 @@ async function overContest({ server, admin }: Example): Promise<string> {
   const { id } = await server.given.contest({ startsInMin: -20, durationMin: 10 });
   await admin.post(`/api/admin/contests/${id}`, { hasOfficialResults: true });
   return `/api/admin/contests/${id}/results`;
+}
+
+async function awarded(example: Example) {
+  const { contest, participant } = await contestOf(example);
+  const path = `/api/admin/contests/${contest.id}/awards`;
+  const award = { titleEn: 'Prize of the jury', userIds: [participant.user.id] };
+  const reply = await example.admin.post(path, award);
+  const [stored] = await findAwardsByHand(example.server.services.db, contest.id);
+  return { path, award, reply, awardId: stored?.id };
 }
 
 async function adminProblem({ server }: Example): Promise<string> {
