@@ -36,7 +36,7 @@ export function PackageProgress({ contestId }: { contestId: number }) {
       <ul className={classes.progress}>
         {problems.map((problem) => (
           <li key={problem.foreignId} className={classes.row}>
-            <ProblemBalloon index={problem.label || '?'} color={problem.color} size={26} />
+            <ProblemBalloon index={problem.label || '?'} color={problem.color} size={28} />
             <div className={classes.text}>
               <p className={classes.title}>{problem.name}</p>
               {problem.message !== null && <p className={classes.message}>{problem.message}</p>}

@@ -131,7 +131,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
       <ProblemNotice problem={problem} />
       <FileDropArea onFiles={(files) => void takeFiles(files)}>
         {hasTabs ? (
-          <Suspense fallback={<Skeleton height="var(--editor-height)" radius={0} />}>
+          <Suspense fallback={<Skeleton height="var(--editor-height)" />}>
             <FileTabs draft={draft} language={language} isAdding={isAdding} onNamed={() => setAdding(false)}>
               {editor}
             </FileTabs>
