@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs } from './common.ts';
 import { Verdict } from './solutions.ts';
+import { GroupGrading } from './testset.ts';
 
 /*
  * The whole files of a test beside what a solution wrote on it. They are secrets of the jury and may be large, so they
@@ -36,6 +37,22 @@ export const SolutionTest = z.object({
   number: z.number().int(),
   testsNumber: z.number().int(),
   description: z.string().nullable().describe('what the author of the problem says of the test'),
+  rules: z
+    .object({
+      isSample: z.boolean(),
+      points: z.number().nullable().describe('full marks of the test, where it has points of its own'),
+      flags: z.array(z.string()).nullable().describe('arguments of checker or interactor for this test'),
+      group: z
+        .object({
+          name: z.string(),
+          points: z.number().nullable(),
+          dependsOn: z.array(z.string()),
+          grading: GroupGrading.nullable(),
+        })
+        .nullable()
+        .describe('group of the test with its settings'),
+    })
+    .describe('what the package says of the test'),
   inputBytes: z.number().int(),
   answerBytes: z.number().int(),
   state: z.enum(['none', 'queued', 'running', 'done']).describe('of the run that makes the output'),

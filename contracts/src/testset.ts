@@ -93,7 +93,7 @@ export const Grader = z.object({
 export type Grader = z.infer<typeof Grader>;
 
 /** How the members of a group of an ICPC scoring package make its score. */
-const GroupGrading = z.object({
+export const GroupGrading = z.object({
   aggregation: z.enum(['sum', 'min', 'max', 'avg']),
   acceptScore: z.number(),
   rejectScore: z.number(),

@@ -1,3 +1,4 @@
+import type { TestGroup } from '@balloon/contracts/testset.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
@@ -24,7 +25,11 @@ export function findSolutionTest(db: Db, solutionId: number, testNumber: number)
     .where('solution.deletedAtMs', 'is', null)
     .where('test.number', '=', testNumber)
     .select([
-      'test.description',
+      ...(['test.description', 'test.isSample', 'test.points', 'test.flags'] as const),
+      'test.groupName',
+      sql<TestGroup | null>`(
+        select value from jsonb_array_elements(testset.rules -> 'groups') where value ->> 'name' = test.group_name limit 1
+      )`.as('group'),
       'test.inputSha256',
       'input.sizeBytes as inputBytes',
       'test.answerSha256',

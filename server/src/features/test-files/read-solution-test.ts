@@ -40,6 +40,7 @@ export async function readSolutionTest(
     number: testNumber,
     testsNumber: stored.testsNumber,
     description: stored.description,
+    rules: renderRules(stored),
     inputBytes: stored.inputBytes,
     answerBytes: stored.answerBytes,
     state: isUnderWay ? underWay : output ? 'done' : 'none',
@@ -99,6 +100,20 @@ async function getSolutionTest(
     'TEST_NOT_FOUND',
     `The problem of solution ${solutionId} has no test ${testNumber}`,
   );
+}
+
+function renderRules({
+  isSample,
+  points,
+  flags,
+  groupName,
+  group,
+}: StoredSolutionTest): SolutionTest['rules'] {
+  const { points: groupPoints = null, dependsOn = [], grading = null } = group ?? {};
+  return {
+    ...{ isSample, points, flags },
+    group: groupName === null ? null : { name: groupName, points: groupPoints, dependsOn, grading },
+  };
 }
 
 function renderOutput(stored: StoredSolutionTest): TestOutput | null {

@@ -202,3 +202,25 @@ test('the oldest outputs of judgings go when all are larger than allowed, and a 
   await removeExcessOutputs(db, packed.length * 2 + 1);
   expect(await kept()).toEqual(ids.slice(1));
 });
+
+test('the settings of the group of a test and its own arguments are shown beside its files', async () => {
+  const { supervisor, path } = await givenJudged();
+  const { db } = server.services;
+  const grading = {
+    ...{ aggregation: 'min', acceptScore: 20, rejectScore: 0, onReject: 'break', range: [0, 20] },
+    ...{ ignoreSample: true, acceptIfAnyAccepted: false },
+  };
+  const group = { name: 'secret/1', points: null, isComplete: false, dependsOn: ['sample'], grading };
+  expect((await read(supervisor, path)).rules).toEqual({
+    ...{ isSample: expect.any(Boolean), points: null, flags: null, group: null },
+  });
+  const testsets = db.updateTable('testset').set({ rules: JSON.stringify({ groups: [group] }) });
+  await testsets.execute();
+  const own = { groupName: 'secret/1', points: 5, flags: JSON.stringify(['case_sensitive']) };
+  await db.updateTable('test').set(own).execute();
+
+  expect((await read(supervisor, path)).rules).toMatchObject({
+    ...{ points: 5, flags: ['case_sensitive'] },
+    group: { name: 'secret/1', points: null, dependsOn: ['sample'], grading },
+  });
+});

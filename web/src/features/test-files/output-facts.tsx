@@ -10,7 +10,7 @@ import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Sizes of the files, and how the run ended that made the output. */
 export function OutputFacts({
-  test: { inputBytes, answerBytes, testsNumber, description },
+  test: { inputBytes, answerBytes, testsNumber, description, rules },
   run,
   output,
 }: {
@@ -40,6 +40,7 @@ export function OutputFacts({
           <span key={fact}>{fact}</span>
         ))}
       </p>
+      <TestRules rules={rules} />
       {description && (
         <p className={classes.description}>{t('testFiles.description', { text: description })}</p>
       )}
@@ -58,5 +59,36 @@ export function OutputFacts({
         </Alert>
       )}
     </>
+  );
+}
+
+/** What the package says of the test: its group, points and arguments; nothing where it says nothing. */
+function TestRules({ rules: { isSample, points, flags, group } }: Pick<SolutionTest, 'rules'>) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const grading = group?.grading;
+  const facts = [
+    isSample && t('testFiles.sample'),
+    points !== null && t('testFiles.points', { points: number(points) }),
+    group && group.name !== '' && t('testFiles.group', { name: group.name }),
+    group?.points != null && t('testFiles.groupPoints', { points: number(group.points) }),
+    group && group.dependsOn.length > 0 && t('testFiles.groupNeeds', { names: group.dependsOn.join(', ') }),
+    grading && t(`testFiles.aggregation.${grading.aggregation}`),
+    grading &&
+      t('testFiles.scores', {
+        accepted: number(grading.acceptScore),
+        rejected: number(grading.rejectScore),
+      }),
+    grading?.range && t('testFiles.range', { from: number(grading.range[0]), to: number(grading.range[1]) }),
+    grading?.onReject === 'break' && t('testFiles.breaks'),
+    flags && flags.length > 0 && t('testFiles.flags', { flags: flags.join(' ') }),
+  ].filter((fact) => typeof fact === 'string');
+  if (facts.length === 0) return null;
+  return (
+    <p className={classes.facts}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
   );
 }
