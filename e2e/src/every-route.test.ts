@@ -176,6 +176,9 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin(`/admin/contests/${of.contestId}/ceremony`, ({ t }) => t('ceremony.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/addresses`, ({ t }) => t('addresses.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/drafts`, ({ t }) => t('drafts.title', { contest: sample })),
+    admin(`/admin/contests/${of.contestId}/drafts/${of.participantId}/A`, ({ t }) =>
+      t('drafts.timelineOf', { name: 'Anna Smirnova', index: 'A' }),
+    ),
     admin(`/admin/contests/${of.contestId}/devices`, ({ t }) => t('devices.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/results`, ({ t }) => t('results.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/similarity`, ({ t }) =>
