@@ -3,6 +3,7 @@ import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
 import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { judgedTries } from '@balloon/domain/results/judged-tries.ts';
 import { type Citation, officialRanks } from '@balloon/domain/results/official-ranks.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { ConflictError } from '#errors.ts';
@@ -39,6 +40,8 @@ export interface FinalRow {
 export interface FinalCell {
   wrongTries: number;
   pendingTries: number;
+  /** Judged attempts up to and with the accepted one, compilation errors among them. */
+  judgedTries: number;
   /** Whole minutes of contest time; null while unsolved. */
   solvedMin: number | null;
   isFirstSolve: boolean;
@@ -108,7 +111,9 @@ export async function readFinalTable(
       const person = opened.facts.personIn(named, row.userId);
       const { rank = null, citation = null } = official.get(row.userId) ?? {};
       const times = { ...contest, startTimeMs: contest.startTimeMs + (row.startShiftMs ?? 0) };
-      const cells = row.cells.map((cell) => finalCell(times, cell));
+      const scored = board.rows.byUser.get(row.userId);
+      const tries = scored ? judgedTries(board.contest, scored) : [];
+      const cells = row.cells.map((cell, position) => finalCell(times, cell, tries[position] ?? 0));
       return {
         teamId: teamIdOf(row.userId),
         name: person?.fullName || person?.username || String(row.userId),
@@ -139,9 +144,10 @@ type Times = Pick<StoredContest, 'startTimeMs' | 'removedIntervals'>;
 function finalCell(
   times: Times,
   { acceptedAtMs, wrongTries, pendingTries, isFirstSolve }: ViewedCell,
+  judged: number,
 ): FinalCell {
   return {
-    ...{ wrongTries, pendingTries, isFirstSolve: isFirstSolve === true },
+    ...{ wrongTries, pendingTries, judgedTries: judged, isFirstSolve: isFirstSolve === true },
     solvedMin: acceptedAtMs === undefined ? null : Math.floor(contestTimeMs(times, acceptedAtMs) / 60_000),
   };
 }

@@ -79,11 +79,12 @@ function scoreboardJson({ contest, nowMs, problems, rows }: FinalTable): string 
   });
 }
 
-function problemJson(index: string, { wrongTries, pendingTries, solvedMin, isFirstSolve }: FinalCell) {
+function problemJson(index: string, cell: FinalCell) {
+  const { solvedMin, isFirstSolve } = cell;
   return {
     problem_id: index,
-    num_judged: wrongTries + (solvedMin === null ? 0 : 1),
-    num_pending: pendingTries,
+    num_judged: cell.judgedTries,
+    num_pending: cell.pendingTries,
     solved: solvedMin !== null,
     ...(solvedMin !== null && { time: solvedMin, first_to_solve: isFirstSolve }),
   };
