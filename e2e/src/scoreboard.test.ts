@@ -298,7 +298,8 @@ describe('paper and files', () => {
     await choose(annaPage, 'scoreboard.csv');
     const file = await (await waiting).path();
     const lines = readFileSync(file, 'utf8').split('\r\n');
-    expect(lines).toHaveLength(NAMES.length + 1);
+    expect(lines).toHaveLength(NAMES.length + 2);
+    expect(lines.at(-1)).toContain('The scoreboard was frozen with');
     expect(lines.find((line) => line.includes('boris'))).toBe('7,First boris,boris,1,99,0,01:39,,,,1');
   });
 });
