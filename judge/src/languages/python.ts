@@ -11,6 +11,7 @@ export const python3: Toolchain = {
   fileName: () => 'main.py',
   // Checks only the syntax, also of modules: a misspelt program must be a compilation error, as in any other language.
   sourceEndings: ['.py'],
+  importsByName: true,
   compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName, others = [] }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName, ...others],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
@@ -26,6 +27,7 @@ export const pypy3: Toolchain = {
   versionLine: /PyPy/,
   fileName: () => 'main.py',
   sourceEndings: ['.py'],
+  importsByName: true,
   compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName, others = [] }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName, ...others],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],

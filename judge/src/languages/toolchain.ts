@@ -35,6 +35,8 @@ export interface Toolchain {
    * Endings of the files that the compiler must receive besides the main source; absent when it finds them itself.
    */
   sourceEndings?: readonly string[];
+  /** Whether a program imports its other files by their names, although the compiler receives them. */
+  importsByName?: boolean;
   /** Ending of libraries that the compiler and the program receive, such as Java's archives. */
   libraryEnding?: string;
   /** Tells whether a source is the main one of several; the first is when this is absent. */

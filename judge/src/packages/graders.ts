@@ -54,6 +54,6 @@ export async function askedModule(
 }
 
 function findsByName(key: LanguageKey): boolean {
-  const { sourceEndings, isMain }: Toolchain = TOOLCHAINS[key];
-  return sourceEndings === undefined && isMain === undefined;
+  const { sourceEndings, importsByName = false, isMain }: Toolchain = TOOLCHAINS[key];
+  return isMain === undefined && (importsByName || sourceEndings === undefined);
 }
