@@ -86,7 +86,7 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await expect.poll(() => timer.innerText()).toContain('+10');
 
   await control.getByRole('button', { name: t('control.intervals') }).click();
-  await control.getByText(t('control.fallsOut_one', { count: 1, people: 1 })).waitFor();
+  await control.getByText(t('control.fallsOut.ignored_one', { count: 1, people: 1 })).waitFor();
   await control.getByRole('button', { name: t('control.cutOut', { duration: '0:10' }) }).click();
   await mine.getByText(t('solutions.cutOut')).waitFor();
   await control.getByRole('button', { name: t('control.undo') }).click();

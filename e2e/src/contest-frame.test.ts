@@ -43,9 +43,6 @@ test('the tab of the table is the current one on the monitor', async () => {
 
 test('linking an e-mail address is not offered if the site sends no mail', async () => {
   const page = await enter(anna, '');
-  const channels = page.waitForResponse(/\/api\/user\/channels$/);
-  await page.reload();
-  expect(await (await channels).json()).toMatchObject({ mail: false });
   const open = async (on: Page) => {
     // The header has its final width once the line is there.
     await on
@@ -54,7 +51,9 @@ test('linking an e-mail address is not offered if the site sends no mail', async
       .waitFor();
     await on.getByRole('button', { name: /^Profile: / }).click();
   };
+  const channels = page.waitForResponse(/\/api\/user\/channels$/);
   await open(page);
+  expect(await (await channels).json()).toMatchObject({ mail: false });
   await page.getByRole('menuitem', { name: t('profile.title'), exact: true }).waitFor();
   expect(await page.getByRole('menuitem', { name: t('profile.linkEmailEntry') }).count()).toBe(0);
 
