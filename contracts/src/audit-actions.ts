@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'contest.giveAward': 'contest',
   'contest.editAward': 'contest',
   'contest.removeAward': 'contest',
+  'contest.certificateText': 'contest',
   'contest.disableProblem': 'contest',
   'contest.enableProblem': 'contest',
   'contest.pauseJudging': 'contest',

@@ -131,6 +131,14 @@ export interface ContestAwardTable {
   citation: string;
 }
 
+/** Text of the certificates of a contest in one language. */
+export interface CertificateTextTable {
+  contestId: number;
+  locale: 'ru-ru' | 'en-us';
+  heading: string;
+  body: string;
+}
+
 export interface PrintRulesTable {
   contestId: number;
   isOpen: boolean;

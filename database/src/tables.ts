@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   BalloonRulesTable,
   BalloonTable,
+  CertificateTextTable,
   ContestAwardTable,
   ContestDeviceTable,
   ContestMessageTable,
@@ -115,6 +116,7 @@ export interface Database {
   balloonRunner: { contestId: number; accountId: number };
   printRules: PrintRulesTable;
   printJob: PrintJobTable;
+  certificateText: CertificateTextTable;
   contestAward: ContestAwardTable;
   contestAwardTeam: { awardId: number; accountId: number };
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };

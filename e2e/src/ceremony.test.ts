@@ -101,6 +101,17 @@ test('an award that the jury gives by hand ends the ceremony', async () => {
   await dialog.waitFor({ state: 'detached' });
   await presenter.getByText('For the longest night').waitFor();
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await press(t('certificates.edit'));
+  await dialog.getByLabel(t('certificates.title')).fill('Diploma {place}');
+  await dialog.getByRole('button', { name: t('certificates.save') }).click();
+  await dialog.getByText(t('certificates.unknown', { name: '{place}' })).waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await dialog.getByLabel(t('certificates.title')).fill('Diploma');
+  await dialog.getByRole('button', { name: t('certificates.save') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const downloading = presenter.waitForEvent('download');
+  await presenter.getByRole('link', { name: t('certificates.download') }).click();
+  expect((await downloading).suggestedFilename()).toBe(`certificates-${contestId}.pdf`);
   await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
   await presenter.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
   for (let step = 0; step < 7; step += 1) await presenter.keyboard.press('PageDown');

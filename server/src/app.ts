@@ -11,6 +11,7 @@ import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
 import { balloonRoutes } from '#features/balloons/balloons.routes.ts';
 import { ceremonyRoutes } from '#features/ceremony/ceremony.routes.ts';
+import { certificateRoutes } from '#features/ceremony/certificates.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
@@ -154,6 +155,7 @@ export async function createApp(services: Services) {
     virtualRoutes,
     similarityRoutes,
     ceremonyRoutes,
+    certificateRoutes,
     resultsRoutes,
     addressesRoutes,
     adminSearchRoutes,

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { AwardForm } from '#features/ceremony/award-form.tsx';
 import { type AwardByHand, awardsQuery, useRemoveAward } from '#features/ceremony/awards.data.ts';
 import classes from '#features/ceremony/awards.module.css';
+import { Certificates } from '#features/ceremony/certificates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
@@ -62,10 +63,12 @@ function Awards({ awards }: { awards: ContestAwards }) {
           <p className={classes.hint}>{t('awards.notYet')}</p>
         )}
       </section>
+      <Certificates awards={awards} />
       <Modal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={t(edited === 'new' ? 'awards.add' : 'awards.edit')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {edited !== null && (
           <AwardForm

@@ -217,6 +217,10 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await example.admin.post(`${path}/finalize`, {});
     return example.admin.post(`${path}/reopen`, { reason: 'A team was missing' });
   },
+  'POST /api/admin/contests/:contestId/certificates': async (example) =>
+    example.admin.post(`${await adminContest(example)}/certificates`, {
+      ...{ locale: 'en-us', heading: 'Diploma', body: '{team}' },
+    }),
   'POST /api/admin/contests/:contestId/awards': async (example) => (await awarded(example)).reply,
   'POST /api/admin/contests/:contestId/awards/:awardId': async (example) => {
     const { path, award, awardId } = await awarded(example);

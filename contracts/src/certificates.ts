@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { MAX_CERTIFICATE_BODY, MAX_CERTIFICATE_HEADING } from './certificate-limits.ts';
+import { Id, Locale, NO_ZERO_BYTES } from './common.ts';
+
+/** Certificates of a contest, for its supervisors. */
+
+const certificateText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(...NO_ZERO_BYTES);
+
+/** Text of the certificates in one language; what may stand in braces is in `CERTIFICATE_FIELDS`. */
+export const SaveCertificateText = z.object({
+  locale: Locale,
+  heading: certificateText(MAX_CERTIFICATE_HEADING),
+  body: certificateText(MAX_CERTIFICATE_BODY).describe(
+    'lines; one with a placeholder for nothing is left out',
+  ),
+});
+export type SaveCertificateText = z.infer<typeof SaveCertificateText>;
+
+export const CertificateTexts = z.object({
+  contest: z.object({ id: Id, name: z.string() }),
+  texts: z.array(
+    SaveCertificateText.extend({
+      isDefault: z.boolean().describe('organisers have not written a text of their own'),
+    }),
+  ),
+});
+export type CertificateTexts = z.infer<typeof CertificateTexts>;
+
+export const CertificatesQuery = z.object({
+  locale: Locale,
+  who: z
+    .enum(['placed', 'awarded'])
+    .default('placed')
+    .describe('all who have a place or an award, or only those with more than a place or a mention'),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .default('UTC')
+    .describe('in which the contest ended on its date'),
+});
+export type CertificatesQuery = z.infer<typeof CertificatesQuery>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
