@@ -5,8 +5,6 @@ import PDFDocument from 'pdfkit';
 import { fittedTexts, type SetLine } from '#features/ceremony/certificate-layout.ts';
 import type { Certificates } from '#features/ceremony/read-certificates.ts';
 
-/** Pages drawn in one go; each takes some milliseconds, and other requests come in between. */
-const BATCH = 4;
 const OUR_COLOR = '#2440d6';
 const INK = '#14171c';
 const INK_SOFT = '#4d5562';
@@ -36,8 +34,8 @@ export function drawCertificates(
   return doc;
 
   async function draw(): Promise<void> {
-    for (const [index, facts] of pages.entries()) {
-      if (index % BATCH === 0) await pause();
+    for (const facts of pages) {
+      await pause(); // a page takes milliseconds, one of endless names a tenth of a second: others come in between
       if (doc.destroyed) return;
       doc.addPage();
       decorate(doc, brand);
