@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = {
   'contest.editAward': 'contest',
   'contest.removeAward': 'contest',
   'contest.certificateText': 'contest',
+  'contest.openCeremonyLink': 'contest',
+  'contest.endCeremonyLink': 'contest',
   'contest.disableProblem': 'contest',
   'contest.enableProblem': 'contest',
   'contest.pauseJudging': 'contest',

@@ -77,6 +77,7 @@ export const Ceremony = z.object({
   tieOrder: z.array(Id).describe('order in which rows with the same result stand'),
   awards: z.array(CeremonyAward),
   unjudgedNumber: z.number().int().describe('solutions of the main time without a verdict: judge them first'),
+  digest: z.string().describe('of all of this: changes when a step would show something else'),
 });
 export type Ceremony = z.infer<typeof Ceremony>;
 

@@ -139,6 +139,16 @@ export interface CertificateTextTable {
   body: string;
 }
 
+/** Link of the audience of a ceremony. */
+export interface CeremonyLinkTable {
+  contestId: number;
+  codeHash: string;
+  expiresAtMs: number;
+  version: Generated<number>;
+  /** As the contract has it; null until the first step is shown. */
+  frame: ColumnType<object | null, string | null | undefined, string>;
+}
+
 export interface PrintRulesTable {
   contestId: number;
   isOpen: boolean;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   BalloonRulesTable,
   BalloonTable,
+  CeremonyLinkTable,
   CertificateTextTable,
   ContestAwardTable,
   ContestDeviceTable,
@@ -116,6 +117,7 @@ export interface Database {
   balloonRunner: { contestId: number; accountId: number };
   printRules: PrintRulesTable;
   printJob: PrintJobTable;
+  ceremonyLink: CeremonyLinkTable;
   certificateText: CertificateTextTable;
   contestAward: ContestAwardTable;
   contestAwardTeam: { awardId: number; accountId: number };

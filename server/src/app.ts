@@ -11,6 +11,7 @@ import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
 import { balloonRoutes } from '#features/balloons/balloons.routes.ts';
 import { ceremonyRoutes } from '#features/ceremony/ceremony.routes.ts';
+import { ceremonyLinkRoutes } from '#features/ceremony/ceremony-links.routes.ts';
 import { certificateRoutes } from '#features/ceremony/certificates.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
@@ -155,6 +156,7 @@ export async function createApp(services: Services) {
     virtualRoutes,
     similarityRoutes,
     ceremonyRoutes,
+    ceremonyLinkRoutes,
     certificateRoutes,
     resultsRoutes,
     addressesRoutes,

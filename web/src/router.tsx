@@ -27,10 +27,19 @@ export function createRouter(queryClient: QueryClient) {
           loader: ({ request }) => signInOrContests(queryClient, request),
           lazy: () => import('#features/session/sign-in.page.tsx'),
         },
-        // The next four are open to everybody, signed in or not.
+        // The next five are open to everybody, signed in or not.
         { path: '/auth/register', lazy: () => import('#features/account/register.page.tsx') },
         { path: '/auth/forget-password', lazy: () => import('#features/account/forget-password.page.tsx') },
         { path: '/auth/reset', lazy: () => import('#features/account/reset-password.page.tsx') },
+        {
+          // The hall's machine has no session; what the ceremony says stands among the texts of the admin area.
+          path: '/ceremony/:code',
+          loader: async () => {
+            await needTexts('admin');
+            return null;
+          },
+          lazy: () => import('#features/ceremony/audience.page.tsx'),
+        },
         { path: '/auth/link-email', lazy: () => import('#features/account/link-email.page.tsx') },
         {
           loader: signedIn,

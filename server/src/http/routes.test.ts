@@ -75,6 +75,8 @@ describe('every route', () => {
     expect(open.sort()).toEqual([
       'GET /api',
       'GET /api/admin/groups/links/:groupKey',
+      'GET /api/ceremony/:code',
+      'GET /api/ceremony/:code/pictures/:name',
       'GET /api/contacts',
       'GET /api/docs',
       'GET /api/docs/json',

@@ -78,6 +78,8 @@ export interface AnnouncementTypes {
   'contest.confined': { contestId: number; accountId: number };
   /** People joined a contest, or are counted otherwise since their roles changed; the tables announce it themselves. */
   'contest.participants': { contestId: number };
+  /** The link with this hash shows another frame of a ceremony, or nothing any more. */
+  'ceremony.shown': { codeHash: string };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
   'languages.changed': z.infer<typeof LanguagesChanged>;
   /** Languages, or what contests and problems take of them, changed; the tables announce it themselves. */

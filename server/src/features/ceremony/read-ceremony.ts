@@ -13,6 +13,7 @@ import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { shortHash } from '#http/packed-page.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -20,11 +21,22 @@ import type { Services, User } from '#services.ts';
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
  */
-export async function readCeremony(
+export async function readCeremony(services: Services, viewer: User, asked: Asked): Promise<Ceremony> {
+  const ceremony = await makeCeremony(services, viewer, asked);
+  return { ...ceremony, digest: shortHash(JSON.stringify(ceremony)) };
+}
+
+interface Asked {
+  contestId: number;
+  medals: CeremonyQuery;
+  locale: Locale;
+}
+
+async function makeCeremony(
   services: Services,
   viewer: User,
-  { contestId, medals, locale }: { contestId: number; medals: CeremonyQuery; locale: Locale },
-): Promise<Ceremony> {
+  { contestId, medals, locale }: Asked,
+): Promise<Omit<Ceremony, 'digest'>> {
   const visited = await visitContest(services, viewer, contestId);
   if (!supervises(viewer, visited.contest)) throw contestNotFound(contestId);
   const { name } = visited.contest;

@@ -1,25 +1,23 @@
-import type { CeremonyAward } from '@balloon/contracts/ceremony.ts';
+import type { Frame, FramedTeam } from '@balloon/domain/ceremony/frame.ts';
 import { IconAward } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/ceremony.module.css';
-import type { Script } from '#features/ceremony/ceremony-state.ts';
-import { useAwardText, useAwardTexts } from '#features/ceremony/use-award-texts.ts';
+import { useAwardText } from '#features/ceremony/use-award-texts.ts';
 
 /** Who is honoured at this moment, and for what. */
-export function AwardOverlay({ script, userId }: { script: Script; userId: number }) {
+export function AwardOverlay({ honoured }: { honoured: NonNullable<Frame['honoured']> }) {
   const { t } = useTranslation();
-  const textsOf = useAwardTexts(script);
-  const person = script.people.get(userId);
+  const textOf = useAwardText();
   return (
     <div className={classes.overlay} role="status">
-      <TeamPicture script={script} userId={userId} />
-      {person?.hasPlace && (
-        <p className={classes.honouredRank}>{t('ceremony.place', { rank: person.rank })}</p>
+      <TeamPicture team={honoured.team} />
+      {honoured.rank !== null && (
+        <p className={classes.honouredRank}>{t('ceremony.place', { rank: honoured.rank })}</p>
       )}
-      <p className={classes.honouredName}>{person?.name}</p>
-      <TeamLines script={script} userId={userId} />
+      <p className={classes.honouredName}>{honoured.name}</p>
+      <TeamLines team={honoured.team} />
       <ul className={classes.honours}>
-        {textsOf(userId).map((text) => (
+        {honoured.awards.map(textOf).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -28,39 +26,35 @@ export function AwardOverlay({ script, userId }: { script: Script; userId: numbe
 }
 
 /** An award with all who get it, once the table is final. */
-export function AwardSlide({ script, award }: { script: Script; award: CeremonyAward }) {
-  const textOf = useAwardText(script);
-  const [only, ...others] = award.userIds;
-  const single = others.length === 0 ? only : undefined;
+export function AwardSlide({ slide }: { slide: NonNullable<Frame['slide']> }) {
+  const textOf = useAwardText();
+  const isSingle = slide.names.length === 1;
   return (
     <div className={classes.overlay} data-full role="status">
-      {single === undefined ? (
-        <IconAward size={44} stroke={1.3} aria-hidden />
-      ) : (
-        <TeamPicture script={script} userId={single} />
-      )}
-      <p className={classes.slideTitle}>{textOf(award)}</p>
-      {award.citation && <p className={classes.honouredRank}>{award.citation}</p>}
-      <ul className={classes.awarded} data-single={single !== undefined}>
-        {award.userIds.map((userId, index) => (
-          <li key={userId}>{award.names?.[index] ?? script.people.get(userId)?.name}</li>
+      {isSingle ? <TeamPicture team={slide.team} /> : <IconAward size={44} stroke={1.3} aria-hidden />}
+      <p className={classes.slideTitle}>{textOf(slide.award)}</p>
+      {slide.citation && <p className={classes.honouredRank}>{slide.citation}</p>}
+      <ul className={classes.awarded} data-single={isSingle}>
+        {keyed(slide.names).map(([key, name]) => (
+          <li key={key}>{name}</li>
         ))}
       </ul>
-      {single !== undefined && <TeamLines script={script} userId={single} />}
+      <TeamLines team={slide.team} />
     </div>
   );
 }
 
+/** Names with keys of their own: two teams may have the same name. */
+const keyed = (names: readonly string[]) => names.map((name, index) => [`${index} ${name}`, name] as const);
+
 /** Photo of the team, else the logo of its organisation, else the sign of awards. */
-function TeamPicture({ script, userId }: { script: Script; userId: number }) {
-  const { photo, logo } = script.people.get(userId)?.team ?? {};
-  const picture = photo ?? logo;
+function TeamPicture({ team }: { team: FramedTeam | null }) {
+  const picture = team?.photo ?? team?.logo;
   if (!picture) return <IconAward size={44} stroke={1.3} aria-hidden />;
-  return <img className={classes.picture} data-logo={!photo} src={picture} alt="" />;
+  return <img className={classes.picture} data-logo={!team?.photo} src={picture} alt="" />;
 }
 
-function TeamLines({ script, userId }: { script: Script; userId: number }) {
-  const team = script.people.get(userId)?.team;
+function TeamLines({ team }: { team: FramedTeam | null }) {
   if (!team) return null;
   return (
     <>

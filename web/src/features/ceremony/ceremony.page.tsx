@@ -1,3 +1,6 @@
+import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import { frameOf } from '@balloon/domain/ceremony/frame.ts';
+import { type Script, sceneAfter, scriptOf, stepsUntilAward } from '@balloon/domain/ceremony/script.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle, IconAward } from '@tabler/icons-react';
@@ -5,12 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { AwardOverlay, AwardSlide } from '#features/ceremony/award-overlay.tsx';
-import { ceremonyQuery } from '#features/ceremony/ceremony.data.ts';
+import { AudienceLink } from '#features/ceremony/audience-link.tsx';
+import { ceremonyQuery, type Medals } from '#features/ceremony/ceremony.data.ts';
 import classes from '#features/ceremony/ceremony.module.css';
-import { type Script, sceneAfter, scriptOf, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
-import { CeremonyTable } from '#features/ceremony/ceremony-table.tsx';
 import { PresenterPanel } from '#features/ceremony/presenter-panel.tsx';
+import { Stage } from '#features/ceremony/stage.tsx';
 import { useStep } from '#features/ceremony/use-step.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
@@ -36,8 +38,9 @@ export function Component() {
   const script = useMemo(() => data && scriptOf(data), [data]);
   usePageTitle(data && t('ceremony.title', { contest: data.contest.name }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!script) return <Skeleton height={480} radius="md" />;
-  return <Stage contestId={contestId} script={script} isAudience={params.get('view') === 'audience'} />;
+  if (!data || !script) return <Skeleton height={480} radius="md" />;
+  const isAudience = params.get('view') === 'audience';
+  return <Presentation ceremony={data} medals={medals} script={script} isAudience={isAudience} />;
 }
 
 /** Stands in place of the stage while the contest runs. */
@@ -65,17 +68,17 @@ function medalsIn(params: URLSearchParams, name: string): number | undefined {
   return /^\d{1,3}$/.test(wanted) ? Number(wanted) : undefined;
 }
 
-function Stage({
-  contestId,
-  script,
-  isAudience,
-}: {
-  contestId: number;
+interface PresentationProps {
+  ceremony: Ceremony;
+  medals: Medals;
   script: Script;
   isAudience: boolean;
-}) {
+}
+
+function Presentation({ ceremony, medals, script, isAudience }: PresentationProps) {
   const { t } = useTranslation();
-  const [step, move] = useStep(contestId, script.length);
+  const { contest, isOver, unjudgedNumber } = ceremony;
+  const [step, move] = useStep(contest.id, script.length);
   const scene = useMemo(() => sceneAfter(script, step), [script, step]);
   useHotkeys([['space', () => move(step + 1)]], PRESSED_BY_SPACE);
   useHotkeys([
@@ -83,7 +86,6 @@ function Stage({
     ['ArrowLeft', () => move(step - 1)],
     ['PageDown', () => move(stepsUntilAward(script, step))],
   ]);
-  const { contest, isOver, unjudgedNumber } = script.ceremony;
   if (!isOver) return <NotYet contestId={contest.id} />;
   return (
     <div className={classes.page} data-audience={isAudience}>
@@ -101,13 +103,12 @@ function Stage({
           {t('ceremony.unjudged', { count: unjudgedNumber })}
         </Notice>
       )}
-      <div className={classes.stage}>
-        <p className={classes.contest}>{contest.name}</p>
-        <CeremonyTable script={script} scene={scene} />
-        {scene.honoured !== null && <AwardOverlay script={script} userId={scene.honoured} />}
-        {scene.slide && <AwardSlide script={script} award={scene.slide} />}
-      </div>
-      {!isAudience && <PresenterPanel script={script} scene={scene} step={step} onMove={move} />}
+      <Stage frame={frameOf(script, scene)} />
+      {!isAudience && (
+        <PresenterPanel script={script} scene={scene} step={step} onMove={move}>
+          <AudienceLink ceremony={ceremony} medals={medals} step={step} />
+        </PresenterPanel>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { wordsOf } from '@balloon/domain/ceremony/frame.ts';
+import { type Scene, type Script, stepsUntilAward } from '@balloon/domain/ceremony/script.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconAward, IconExternalLink, IconRestore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/ceremony/ceremony.module.css';
-import { type Scene, type Script, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
 import { useAwardText, useAwardTexts } from '#features/ceremony/use-award-texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
@@ -13,11 +15,14 @@ export function PresenterPanel({
   scene,
   step,
   onMove,
+  children,
 }: {
   script: Script;
   scene: Scene;
   step: number;
   onMove: (step: number) => void;
+  /** Further ways to the audience. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { length } = script;
@@ -79,6 +84,7 @@ export function PresenterPanel({
         >
           {t('ceremony.openAudience')}
         </Button>
+        {children}
       </div>
       <p className={classes.keys}>{t('ceremony.keys')}</p>
     </aside>
@@ -88,8 +94,8 @@ export function PresenterPanel({
 function NextStep({ script, scene: { next: step, nextSlide } }: { script: Script; scene: Scene }) {
   const { t } = useTranslation();
   const textsOf = useAwardTexts(script);
-  const textOf = useAwardText(script);
-  if (nextSlide) return t('ceremony.nextAward', { award: textOf(nextSlide) });
+  const textOf = useAwardText();
+  if (nextSlide) return t('ceremony.nextAward', { award: textOf(wordsOf(script, nextSlide)) });
   if (step === undefined) return t('ceremony.atEnd');
   const name = script.people.get(step.userId)?.name ?? '';
   if (step.kind === 'settle') {

@@ -230,6 +230,13 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const { path, awardId } = await awarded(example);
     return example.admin.send('DELETE', `${path}/${awardId}`, {});
   },
+  'POST /api/admin/contests/:contestId/ceremony/link': async (example) =>
+    example.admin.post(`${await adminContest(example)}/ceremony/link`),
+  'DELETE /api/admin/contests/:contestId/ceremony/link': async (example) => {
+    const path = `${await adminContest(example)}/ceremony/link`;
+    await example.admin.post(path);
+    return example.admin.send('DELETE', path, {});
+  },
   'POST /api/admin/contests/:contestId/live/people': async (example) => {
     const { id: userId } = await example.server.given.user();
     return example.admin.post(`${await adminContest(example)}/live/people`, { userId });

@@ -1,35 +1,79 @@
-import type { Ceremony, CeremonyAward } from '@balloon/contracts/ceremony.ts';
-import { HONOURS } from '@balloon/domain/ceremony/awards.ts';
+import { type AwardKind, HONOURS } from '#ceremony/awards.ts';
 import {
+  type ResolvedCell,
+  type ResolvedRow,
+  type ResolverRules,
   type ResolverStep,
   resolverSteps,
   type ShownRow,
   tableAfter,
-} from '@balloon/domain/ceremony/resolver.ts';
+} from '#ceremony/resolver.ts';
 
-export type CeremonyCell = Ceremony['rows'][number]['final'][number];
+/** Cell as the ceremony draws it. */
+export interface PresentedCell extends ResolvedCell {
+  penaltyMin?: number | undefined;
+  isFirstSolve?: true | undefined;
+  wrongTries: number;
+  pendingTries: number;
+}
 
-type Person = Pick<Ceremony['rows'][number], 'name' | 'rank' | 'hasPlace' | 'team'>;
+/** What the hall sees of a team when it is honoured. */
+interface PresentedTeam {
+  organization: string | null;
+  logo: string | null;
+  photo: string | null;
+  members: readonly string[];
+}
+
+export interface PresentedRow extends ResolvedRow<PresentedCell> {
+  name: string;
+  /** Place in the final table. */
+  rank: number;
+  team: PresentedTeam | null;
+  /** Whether it is ranked: it competes and is not disqualified. */
+  hasPlace: boolean;
+}
+
+export interface PresentedAward {
+  kind: Exclude<AwardKind, 'rank'> | 'byHand';
+  of: number | null;
+  group?: string | undefined;
+  title?: string | undefined;
+  citation?: string | undefined;
+  userIds: readonly number[];
+  names?: readonly string[] | undefined;
+}
+
+/** Everything from which a ceremony is made. */
+export interface PresentedContest {
+  contest: { name: string };
+  problems: readonly { index: string; title: string }[];
+  rows: readonly PresentedRow[];
+  rules: ResolverRules;
+  tieOrder: readonly number[];
+  awards: readonly PresentedAward[];
+}
 
 /** Everything that the ceremony needs and that no step changes. */
 export interface Script {
-  ceremony: Ceremony;
+  ceremony: PresentedContest;
   steps: readonly ResolverStep[];
   /** Name and final rank by person. */
-  people: ReadonlyMap<number, Person>;
+  people: ReadonlyMap<number, PresentedRow>;
   /** Awards that are read out when the row of the person is settled. */
-  awards: ReadonlyMap<number, readonly CeremonyAward[]>;
+  awards: ReadonlyMap<number, readonly PresentedAward[]>;
   /** Awards that are shown one by one when the table is final: honours as lists, and those by hand. */
-  slides: readonly CeremonyAward[];
+  slides: readonly PresentedAward[];
   /** Steps of the table and slides together. */
   length: number;
 }
 
-const isHonour = ({ kind }: CeremonyAward) => HONOURS.some((honour) => honour === kind);
+const isHonour = ({ kind }: PresentedAward) => HONOURS.some((honour) => honour === kind);
 
-export function scriptOf(ceremony: Ceremony): Script {
-  const people = new Map(ceremony.rows.map(({ userId, ...person }) => [userId, person]));
-  const awards = new Map<number, CeremonyAward[]>();
+/** Steps and slides of a ceremony. */
+export function scriptOf(ceremony: PresentedContest): Script {
+  const people = new Map(ceremony.rows.map((row) => [row.userId, row]));
+  const awards = new Map<number, PresentedAward[]>();
   const slides = ceremony.awards.filter((award) => isHonour(award) || award.kind === 'byHand');
   for (const award of ceremony.awards) {
     if (slides.includes(award)) continue;
@@ -41,7 +85,7 @@ export function scriptOf(ceremony: Ceremony): Script {
 
 /** What the screen shows after some steps. */
 export interface Scene {
-  table: ShownRow<CeremonyCell>[];
+  table: ShownRow<PresentedCell>[];
   /** Place that is looked at, from 0. */
   place: number;
   /** Cell that was opened by the last step. */
@@ -49,13 +93,14 @@ export interface Scene {
   /** Who was settled by the last step and has awards, which are read out now. */
   honoured: number | null;
   /** Award that is shown in place of the table, after its last step. */
-  slide: CeremonyAward | null;
+  slide: PresentedAward | null;
   /** The step of the table that comes next; undefined after the last one. */
   next: ResolverStep | undefined;
   /** The slide that comes next, after the last step of the table. */
-  nextSlide: CeremonyAward | undefined;
+  nextSlide: PresentedAward | undefined;
 }
 
+/** The scene after the first steps, in order. */
 export function sceneAfter({ ceremony, steps, awards, slides }: Script, number: number): Scene {
   const slidesShown = Math.max(0, number - steps.length);
   const last = steps[Math.min(number, steps.length) - 1];

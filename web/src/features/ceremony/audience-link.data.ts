@@ -1,0 +1,102 @@
+import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { CeremonyLink, NewCeremonyLink, ShowStep, StepShown } from '@balloon/contracts/ceremony-link.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Medals } from '#features/ceremony/ceremony.data.ts';
+import { del, get, post } from '#shared/api/api.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+
+const AGAIN_MS = 2_000;
+
+const path = (contestId: number) => `/api/admin/contests/${contestId}/ceremony`;
+
+/** Whether the contest has a link for its audience, and until when. */
+export function linkQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['ceremonyLink', contestId],
+    queryFn: ({ signal }) => get<CeremonyLink>(`${path(contestId)}/link`, { signal }),
+    // Presenting goes on without a connection.
+    meta: { ownError: true },
+  });
+}
+
+/** Makes a link; the one before ends. */
+export function useOpenLink(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<NewCeremonyLink>(`${path(contestId)}/link`),
+    onSettled: () => queryClient.invalidateQueries(linkQuery(contestId)),
+  });
+}
+
+/** Ends the link. */
+export function useEndLink(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => del<unknown>(`${path(contestId)}/link`),
+    onSettled: () => queryClient.invalidateQueries(linkQuery(contestId)),
+  });
+}
+
+/** How far the audience on other machines is behind: `null`, not at all; else why. */
+export type Behind = null | 'sending' | ApiError;
+
+/**
+ * Tells the server each step while there is a link, one after the other: of steps that are made meanwhile, the last one.
+ *
+ * @param isOpen whether there is a link
+ */
+export function useShownStep(
+  { contest, digest }: Ceremony,
+  { medals, step, isOpen }: { medals: Medals; step: number; isOpen: boolean },
+): Behind {
+  const locale = useLocale();
+  const [behind, setBehind] = useState<Behind>(null);
+  const wanted = useRef<{ key: string; body: ShowStep } | null>(null);
+  const shown = useRef<string | null>(null);
+  const isSending = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  useEffect(() => {
+    const body = { ...medals, locale, step, digest };
+    const key = JSON.stringify(body);
+    // The audience waits until the presenter makes a step; one who comes back to the beginning shows that, too.
+    const isFirst = step === 0 && shown.current === null && wanted.current === null;
+    if (!isOpen) {
+      [wanted.current, shown.current] = [null, null];
+      return;
+    }
+    if (isFirst || key === (wanted.current?.key ?? shown.current)) return;
+    wanted.current = { key, body };
+    const send = async () => {
+      if (isSending.current) return;
+      isSending.current = true;
+      while (wanted.current !== null && !isGone.current) {
+        const sent = wanted.current;
+        setBehind((before) => before ?? 'sending');
+        try {
+          await post<StepShown>(`${path(contest.id)}/step`, sent.body);
+          shown.current = sent.key;
+          if (wanted.current === sent) wanted.current = null;
+          setBehind(null);
+        } catch (error) {
+          setBehind(error instanceof ApiError ? error : null);
+          if (error instanceof ApiError && error.code === 'CEREMONY_CHANGED') {
+            wanted.current = null;
+            break;
+          }
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        }
+      }
+      isSending.current = false;
+    };
+    void send();
+  }, [contest.id, digest, medals, locale, step, isOpen]);
+  return isOpen ? behind : null;
+}
