@@ -12,7 +12,7 @@ let server: TestServer;
 let contestId: number;
 let presenter: Page;
 
-const { pageOf } = tellStory(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -76,6 +76,40 @@ test('the audience sees as many medals as the presenter', async () => {
   await audience.getByRole('status').getByText(t('ceremony.award.silver')).waitFor();
   await audience.close();
   await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
+});
+
+test('a machine of the hall without an account follows by the link of the presenter', async () => {
+  const hall = await newPage();
+  await press(t('ceremony.link'));
+  const dialog = presenter.getByRole('dialog', { name: t('ceremony.linkTitle') });
+  await dialog.getByRole('button', { name: t('ceremony.linkMake') }).click();
+  const address = await dialog.locator('code').innerText();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await hall.goto(address);
+  await hall.getByRole('heading', { name: t('ceremony.waitingTitle') }).waitFor();
+  expect(await findFaultsOfPresentLook(hall)).toEqual([]);
+  await presenter.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await press(t('ceremony.next'));
+  await hall.locator('[data-opened="true"][data-state="first"]').waitFor();
+  expect(await findFaultsOfPresentLook(hall)).toEqual([]);
+  await press(t('ceremony.toAward'));
+  await hall.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
+  await press(t('ceremony.startOver'));
+  await presenter.getByRole('dialog').getByRole('button', { name: t('ceremony.startOver') }).click();
+  await hall.getByRole('status').waitFor({ state: 'detached' });
+
+  await press(t('ceremony.link'));
+  await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
+  await presenter.getByRole('dialog').getByRole('button', { name: t('ceremony.linkEnd') }).last().click();
+  await hall.getByRole('heading', { name: t('ceremony.endedTitle') }).waitFor();
+  expect(await findFaultsOfPresentLook(hall)).toEqual([]);
+  expect(faults.splice(0)).toEqual([expect.stringContaining('/api/ceremony/')]);
+  await hall.close();
+  await dialog.getByRole('button', { name: t('ceremony.linkMake') }).waitFor();
+  await presenter.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('each row with awards is read out, and the end is the table of the contest', async () => {

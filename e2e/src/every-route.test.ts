@@ -92,6 +92,7 @@ const openRoutes = ({ groupKey }: LivedInSite): Route[] => [
   { path: '/auth/forget-password', title: ({ t }) => t('auth.forgetTitle') },
   { path: '/auth/reset?resetKey=0123456789abcdef', title: ({ t }) => t('auth.resetTitle') },
   { path: '/auth/link-email', title: ({ t }) => t('auth.linkTitle') },
+  { path: '/ceremony/unknown', title: ({ t }) => t('ceremony.heading'), refused: /ceremony\/unknown/ },
 ];
 
 /** A screen of the admin area, away from which participants are led. */

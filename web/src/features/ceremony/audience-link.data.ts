@@ -45,11 +45,11 @@ export type Behind = null | 'sending' | ApiError;
 /**
  * Tells the server each step while there is a link, one after the other: of steps that are made meanwhile, the last one.
  *
- * @param isOpen whether there is a link
+ * @param expiresAtMs end of the link; null without one. Another end is another link, which has seen nothing yet
  */
 export function useShownStep(
   { contest, digest }: Ceremony,
-  { medals, step, isOpen }: { medals: Medals; step: number; isOpen: boolean },
+  { medals, step, expiresAtMs }: { medals: Medals; step: number; expiresAtMs: number | null },
 ): Behind {
   const locale = useLocale();
   const [behind, setBehind] = useState<Behind>(null);
@@ -57,6 +57,8 @@ export function useShownStep(
   const shown = useRef<string | null>(null);
   const isSending = useRef(false);
   const isGone = useRef(false);
+  const link = useRef<number | null>(null);
+  const queryClient = useQueryClient();
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -66,13 +68,13 @@ export function useShownStep(
   useEffect(() => {
     const body = { ...medals, locale, step, digest };
     const key = JSON.stringify(body);
+    if (link.current !== expiresAtMs) {
+      link.current = expiresAtMs;
+      [wanted.current, shown.current] = [null, null];
+    }
     // The audience waits until the presenter makes a step; one who comes back to the beginning shows that, too.
     const isFirst = step === 0 && shown.current === null && wanted.current === null;
-    if (!isOpen) {
-      [wanted.current, shown.current] = [null, null];
-      return;
-    }
-    if (isFirst || key === (wanted.current?.key ?? shown.current)) return;
+    if (expiresAtMs === null || isFirst || key === (wanted.current?.key ?? shown.current)) return;
     wanted.current = { key, body };
     const send = async () => {
       if (isSending.current) return;
@@ -81,7 +83,9 @@ export function useShownStep(
         const sent = wanted.current;
         setBehind((before) => before ?? 'sending');
         try {
-          await post<StepShown>(`${path(contest.id)}/step`, sent.body);
+          const { isShown } = await post<StepShown>(`${path(contest.id)}/step`, sent.body);
+          // Somebody else has ended the link.
+          if (!isShown) void queryClient.invalidateQueries(linkQuery(contest.id));
           shown.current = sent.key;
           if (wanted.current === sent) wanted.current = null;
           setBehind(null);
@@ -97,6 +101,6 @@ export function useShownStep(
       isSending.current = false;
     };
     void send();
-  }, [contest.id, digest, medals, locale, step, isOpen]);
-  return isOpen ? behind : null;
+  }, [contest.id, digest, medals, locale, step, expiresAtMs, queryClient]);
+  return expiresAtMs === null ? null : behind;
 }

@@ -31,7 +31,7 @@ export function AudienceLink({
   const [code, setCode] = useState<string | null>(null);
   const { data } = useQuery(linkQuery(ceremony.contest.id));
   const expiresAtMs = data?.expiresAtMs ?? null;
-  const behind = useShownStep(ceremony, { medals, step, isOpen: expiresAtMs !== null });
+  const behind = useShownStep(ceremony, { medals, step, expiresAtMs });
   return (
     <>
       <Button
