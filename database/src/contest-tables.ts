@@ -145,7 +145,7 @@ export interface CeremonyLinkTable {
   codeHash: string;
   expiresAtMs: number;
   version: Generated<number>;
-  /** As the contract has it; null until the first step is shown. */
+  /** Frame in the form of the contract; null until the first step is shown. */
   frame: ColumnType<object | null, string | null | undefined, string>;
 }
 

@@ -97,12 +97,19 @@ test('a machine of the hall without an account follows by the link of the presen
   await press(t('ceremony.toAward'));
   await hall.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
   await press(t('ceremony.startOver'));
-  await presenter.getByRole('dialog').getByRole('button', { name: t('ceremony.startOver') }).click();
+  await presenter
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ceremony.startOver') })
+    .click();
   await hall.getByRole('status').waitFor({ state: 'detached' });
 
   await press(t('ceremony.link'));
   await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
-  await presenter.getByRole('dialog').getByRole('button', { name: t('ceremony.linkEnd') }).last().click();
+  await presenter
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ceremony.linkEnd') })
+    .last()
+    .click();
   await hall.getByRole('heading', { name: t('ceremony.endedTitle') }).waitFor();
   expect(await findFaultsOfPresentLook(hall)).toEqual([]);
   expect(faults.splice(0)).toEqual([expect.stringContaining('/api/ceremony/')]);
