@@ -94,8 +94,15 @@ test('a machine of the hall without an account follows by the link of the presen
   await press(t('ceremony.next'));
   await hall.locator('[data-opened="true"][data-state="first"]').waitFor();
   expect(await findFaultsOfPresentLook(hall)).toEqual([]);
+  await hall.context().setOffline(true);
+  await presenter.keyboard.press('ArrowLeft'); // the question that waits already may still be answered
+  await hall.getByText(t('ceremony.away')).waitFor();
   await press(t('ceremony.toAward'));
+  await presenter.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
+  await hall.context().setOffline(false);
   await hall.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
+  await hall.getByText(t('ceremony.away')).waitFor({ state: 'detached' });
+  faults.splice(0); // calls without a connection
   await press(t('ceremony.startOver'));
   await presenter
     .getByRole('dialog')
