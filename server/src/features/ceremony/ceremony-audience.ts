@@ -100,8 +100,9 @@ export class CeremonyAudience {
   }
 
   async #find(code: string, ip: string | null): Promise<Shown> {
+    if (!isCode(code)) throw linkEnded(); // costs nothing, and can never hit
     const codeHash = hashOfCode(code);
-    const shown = isCode(code) ? await this.#shown.read(codeHash, () => this.#load(codeHash)) : undefined;
+    const shown = await this.#shown.read(codeHash, () => this.#load(codeHash));
     // An expiry is twelve hours away from its beginning: the clock of this machine will do.
     if (shown && shown.expiresAtMs > Date.now()) return shown;
     if (!this.#known.has(codeHash)) {

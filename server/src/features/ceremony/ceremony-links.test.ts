@@ -239,7 +239,11 @@ test('links are for supervisors of the contest, and the log tells who made and e
 
 test('who guesses codes is stopped, and viewers beside them are not', async () => {
   const { code } = await open();
+  expect(code).toMatch(/^[0-9a-z]{26}$/);
   expect((await ask(code)).status).toBe(200);
+  for (const nonsense of ['x', code.toUpperCase(), `${code}0`, '%00']) {
+    expect(answer(await ask(nonsense))).toEqual([404, 'CEREMONY_LINK_ENDED']);
+  }
   const guesses = await Promise.all(Array.from({ length: 40 }, () => ask(newCode())));
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]));
