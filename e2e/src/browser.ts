@@ -200,8 +200,8 @@ async function showAs(page: Page, isPhone: boolean): Promise<void> {
   const colorScheme = isPhone ? 'dark' : 'light';
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(isPhone ? PHONE : DESKTOP);
-  // The page itself follows the scheme, some frames later on a busy machine.
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  // The page itself follows the scheme, some frames later on a busy machine. Screens for projectors leave it no height.
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
 }
 
 /** Whether the page has drawn itself anew: nothing moves for three frames, so that menus stand at their places. */

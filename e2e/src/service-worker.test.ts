@@ -108,6 +108,7 @@ test.each([
     await open.locator('.katex-display').waitFor();
     if (serviceWorkers === 'allow')
       await open.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await open.waitForLoadState('networkidle'); // parts that come after the screen are there
     const firstScript = () => open.locator('script[type=module]').getAttribute('src');
     const before = await firstScript();
     frontEnd.replace();

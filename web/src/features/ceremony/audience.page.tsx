@@ -20,7 +20,7 @@ export function Component() {
     <main className={classes.page} data-audience>
       {isEnded ? (
         <Calm
-          icon={<IconLinkOff size={56} stroke={1.3} aria-hidden />}
+          icon={<IconLinkOff size={44} stroke={1.3} aria-hidden />}
           title={t('ceremony.endedTitle')}
           text={t('ceremony.endedText')}
         />
@@ -50,7 +50,7 @@ function Shown({ code, view, isAway }: { code: string; view: AudienceView | null
   if (view) {
     return (
       <Calm
-        icon={<IconAward size={56} stroke={1.3} aria-hidden />}
+        icon={<IconAward size={44} stroke={1.3} aria-hidden />}
         title={t('ceremony.waitingTitle')}
         text={t('ceremony.waitingText')}
       />
@@ -59,7 +59,7 @@ function Shown({ code, view, isAway }: { code: string; view: AudienceView | null
   if (!isAway) return <Calm icon={<Loader aria-label={t('ceremony.heading')} />} title="" text="" />;
   return (
     <Calm
-      icon={<IconCloudOff size={56} stroke={1.3} aria-hidden />}
+      icon={<IconCloudOff size={44} stroke={1.3} aria-hidden />}
       title={t('ceremony.heading')}
       text={t('ceremony.away')}
     />
