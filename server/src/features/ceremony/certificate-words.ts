@@ -6,7 +6,7 @@ import type { Locale } from '@balloon/domain/statement-locale.ts';
 export interface NamedAward {
   kind: AwardKind | 'byHand';
   of: number | null;
-  /** Of the group, or the award by hand; else empty. */
+  /** Name of the group or of the award by hand; empty for others. */
   name: string;
 }
 

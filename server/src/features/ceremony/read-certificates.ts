@@ -18,7 +18,7 @@ import type { Services, User } from '#services.ts';
 /** Certificates of a contest before they are drawn. */
 export interface Certificates {
   text: CertificateText;
-  /** One for each certificate, in the order of the final table. */
+  /** Facts of each certificate, in the order of the final table. */
   pages: CertificateFacts[];
 }
 
