@@ -596,7 +596,9 @@ create table print_job (
   sent_at_ms bigint not null,
   changed_at_ms bigint not null,
   -- Null: the printer itself, or somebody whose account is gone.
-  changed_by_id integer references account on delete set null
+  changed_by_id integer references account on delete set null,
+  -- Problem that the head of the pages names, such as 'A'.
+  problem_index text check (char_length(problem_index) between 1 and 3)
 );
 create index print_job_by_contest on print_job (contest_id, id);
 create index print_job_by_account on print_job (account_id, sent_at_ms);

@@ -6,3 +6,6 @@ export const MAX_PRINT_TITLE = 100;
 /** Largest bounds that an organiser may choose. */
 export const MAX_PRINT_PAGES = 100;
 export const MAX_PRINTS_PER_MINUTE = 60;
+/** Most jobs of one document for organisers, and most pages of it. */
+export const MAX_PRINTS_AT_ONCE = 50;
+export const MAX_PAGES_AT_ONCE = 500;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
+import { Id, IdList, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { MAX_PRINT_LENGTH, MAX_PRINT_PAGES, MAX_PRINT_TITLE, MAX_PRINTS_PER_MINUTE } from './print-limits.ts';
+import { SymbolIndex } from './problems.ts';
 
 /* Texts that participants send to the printer of the hall. */
 
@@ -43,6 +44,7 @@ export const SendPrint = z.object({
     .min(1)
     .max(MAX_PRINT_LENGTH)
     .refine(...NO_ZERO_BYTES),
+  symbolIndex: SymbolIndex.optional().describe('problem that the head of the pages names'),
 });
 export type SendPrint = z.infer<typeof SendPrint>;
 
@@ -68,10 +70,32 @@ export const PrintPages = z.object({
   title: z.string(),
   name: z.string(),
   seat: z.string().nullable(),
+  organization: z.string().nullable(),
   contestName: z.string(),
-  pages: z.array(z.array(z.string())).describe('lines by page'),
+  problemIndex: z.string().nullable(),
+  sentAtMs: InstantMs,
+  contestTimeMs: z
+    .number()
+    .int()
+    .describe('from the start of the contest to the sending; negative before it'),
+  paper: z.enum(['a4', 'letter']),
+  pages: z
+    .array(
+      z.array(
+        z.object({
+          number: z.number().int().nullable().describe('null: goes on from the line before'),
+          text: z.string(),
+        }),
+      ),
+    )
+    .describe('lines by page'),
 });
 export type PrintPages = z.infer<typeof PrintPages>;
+
+/** Jobs that one document has, in this order. */
+export const PrintsQuery = z.object({
+  jobs: IdList.refine((ids) => ids.length > 0, 'must name at least one job'),
+});
 
 export const PrintJobParams = ContestParams.extend({ jobId: Id });
 

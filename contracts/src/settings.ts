@@ -273,7 +273,7 @@ export const SETTINGS = {
   },
   printQueue: {
     env: 'PRINT_QUEUE',
-    help: 'queue of CUPS on this machine to which the texts of participants go; without one organisers print from the browser',
+    help: 'queue of CUPS on this machine to which the texts of participants go; without one organisers print from the browser or a PDF',
     expected: 'the name of a queue, such as hall or HP_LaserJet-2',
     defaultText: null,
     defaultNote: 'none',
@@ -285,6 +285,20 @@ export const SETTINGS = {
     expected: 'a name or a path',
     defaultText: 'lp',
     schema: z.string().min(1),
+  },
+  printFormat: {
+    env: 'PRINT_FORMAT',
+    help: 'what the queue of CUPS gets: pages as pdf, or text for printers and filters that take nothing else',
+    expected: 'pdf or text',
+    defaultText: 'pdf',
+    schema: z.enum(['pdf', 'text']),
+  },
+  printPaper: {
+    env: 'PRINT_PAPER',
+    help: 'paper of what participants print',
+    expected: 'a4 or letter',
+    defaultText: 'a4',
+    schema: z.enum(['a4', 'letter']),
   },
   backupDir: {
     env: 'BACKUP_DIR',

@@ -163,6 +163,7 @@ export interface PrintJobTable {
   accountId: number;
   title: string;
   content: string;
+  problemIndex: string | null;
   pages: number;
   state: Generated<'waiting' | 'printing' | 'printed' | 'failed' | 'cancelled'>;
   failure: string | null;

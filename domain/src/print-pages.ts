@@ -1,38 +1,64 @@
-/** Characters of a line and lines of a page, without the head; fits A4 and Letter in a small type. */
+/** Characters of a line and lines of a page, without head and numbers; fits A4 and Letter in a small type. */
 export const PAGE_COLUMNS = 84;
 export const PAGE_ROWS = 66;
 const TAB_COLUMNS = 4;
+/** Digits of the largest line number: a job has at most a hundred pages. */
+const NUMBER_COLUMNS = 4;
+const GOES_ON = '↪';
+const UNPRINTABLE = '\u{fffd}';
+/** Most accents on one letter, and so on; what stacks more of them would climb over other lines. */
+const MAX_MARKS = 3;
+
+/** Line of a printed page. */
+export interface PrintLine {
+  /** Number of the line in the text, from 1; null where a long line goes on. */
+  number: number | null;
+  text: string;
+}
 
 /**
- * Divides a text into pages of whole lines. Long lines go on in the next; tabs become spaces, and other control
- * characters a sign that shows that they were there.
+ * Divides a text into pages of numbered lines. Long lines go on in the next; tabs become spaces. Control characters, and
+ * others that are not seen or turn text around, become a sign that shows that they were there.
  *
  * @returns at least one page
  */
-export function printPages(text: string): string[][] {
+export function printPages(text: string): PrintLine[][] {
   const lines = text
+    .toWellFormed()
+    .replace(/^\u{feff}/u, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd()
+    .normalize('NFC')
     .split('\n')
-    .flatMap((line) => wrapped(printable(line)));
-  const pages: string[][] = [];
+    .flatMap((line, index) =>
+      wrapped(printable(line)).map((part, at) => ({ number: at === 0 ? index + 1 : null, text: part })),
+    );
+  const pages: PrintLine[][] = [];
   for (let at = 0; at < lines.length; at += PAGE_ROWS) pages.push(lines.slice(at, at + PAGE_ROWS));
   return pages;
 }
 
+/** What stands before a printed line: its number, or a sign that the line before goes on. */
+export const lineHead = ({ number }: PrintLine): string =>
+  `${String(number ?? GOES_ON).padStart(NUMBER_COLUMNS)} `;
+
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
+const MARK = /\p{M}/u;
+
 /** Signs of a line, each of which takes one column. */
 function printable(line: string): string[] {
   const signs: string[] = [];
+  let marks = 0;
   for (const sign of line) {
+    const isMark = MARK.test(sign);
+    marks = isMark ? marks + 1 : 0;
     if (sign === '\t') signs.push(...' '.repeat(TAB_COLUMNS - (signs.length % TAB_COLUMNS)));
-    else signs.push(isControl(sign) ? '\u{fffd}' : sign);
+    else if (HIDDEN.test(sign)) signs.push(UNPRINTABLE);
+    else if (!isMark) signs.push(sign);
+    else if (marks <= MAX_MARKS && signs.length > 0) signs.push(`${signs.pop()}${sign}`);
+    else if (signs.length === 0) signs.push(UNPRINTABLE);
   }
   return signs;
-}
-
-function isControl(sign: string): boolean {
-  const code = sign.codePointAt(0) ?? 0;
-  return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
 function wrapped(signs: readonly string[]): string[] {

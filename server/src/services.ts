@@ -86,6 +86,8 @@ export interface ServerOptions {
   /** Queue of CUPS for texts of participants, or null for none, and the program that takes them. */
   printQueue: string | null;
   printCommand: string;
+  printFormat: 'pdf' | 'text';
+  printPaper: 'a4' | 'letter';
   /** Settings that the operator has set: these are not changed in the browser. */
   given: GivenSettings;
   /** Encrypts what admins enter in the browser as a secret. */

@@ -84,6 +84,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   publicTables: [],
   printQueue: null,
   printCommand: 'lp',
+  printFormat: 'pdf',
+  printPaper: 'a4',
   given: {},
   settingsKey: TEST_SETTINGS_KEY,
   restart: null,

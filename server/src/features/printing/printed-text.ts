@@ -1,17 +1,20 @@
 import type { PrintPages } from '@balloon/contracts/printing.ts';
+import { lineHead } from '@balloon/domain/print-pages.ts';
+import { printHead } from '#features/printing/print-head.ts';
 
 const FORM_FEED = '\f';
 
 /** Pages as plain text for the printing system, each with a head that tells whose it is. */
-export function printedText({ pages, name, seat, contestName, title }: PrintPages): string {
-  const owner = seat === null ? name : `${seat}  ${name}`;
+export function printedText({ pages, ...job }: PrintPages): string {
+  const { owner, where, what, when } = printHead(job);
   return pages
     .map((lines, index) =>
       [
         `${owner}  [${index + 1}/${pages.length}]`,
-        [contestName, title].filter(Boolean).join('  '),
+        where,
+        [what, when].filter(Boolean).join('  '),
         '',
-        ...lines,
+        ...lines.map((line) => `${lineHead(line)}${line.text}`.trimEnd()),
       ].join('\n'),
     )
     .join(FORM_FEED)

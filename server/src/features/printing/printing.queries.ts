@@ -1,5 +1,6 @@
 import type { PrintRules, PrintState } from '@balloon/contracts/printing.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { NO_PRINTING } from '#features/printing/print-rules.ts';
 
 /** Most jobs that a list has. */
@@ -51,15 +52,26 @@ export function findPrints(db: Db, contestId: number) {
     .execute();
 }
 
-/** A job with its text, and the contest that its head names. */
+/** A job with its text, and what its head tells. */
 export function findPrint(db: Db, jobId: number) {
+  return selectPrints(db).where('printJob.id', '=', jobId).executeTakeFirst();
+}
+
+/** Jobs of a contest with their texts; those of others are left out. */
+export function findPrintTexts(db: Db, contestId: number, jobIds: readonly number[]) {
+  return selectPrints(db)
+    .where('printJob.contestId', '=', contestId)
+    .where('printJob.id', '=', sql<number>`any(${[...jobIds]}::integer[])`)
+    .execute();
+}
+
+function selectPrints(db: Db) {
   return db
     .selectFrom('printJob')
     .innerJoin('contest', 'contest.id', 'printJob.contestId')
     .select(JOB_COLUMNS)
-    .select(['contestId', 'accountId as userId', 'content', 'contest.name as contestName'])
-    .where('printJob.id', '=', jobId)
-    .executeTakeFirst();
+    .select(['contestId', 'accountId as userId', 'content', 'problemIndex'])
+    .select(['contest.name as contestName', 'contest.startTimeMs']);
 }
 
 export interface PrintChange {

@@ -7,10 +7,13 @@ import {
   PrintPages,
   PrintQueue,
   PrintRules,
+  PrintsQuery,
   SendPrint,
 } from '@balloon/contracts/printing.ts';
+import { z } from 'zod';
 import { changePrintJob, changePrintRules } from '#features/printing/change-print.ts';
-import { readPrint, readPrintQueue } from '#features/printing/read-print.ts';
+import { drawPrints } from '#features/printing/print-pdf.ts';
+import { readPrint, readPrintQueue, readPrints } from '#features/printing/read-print.ts';
 import { cancelOwnPrint, readOwnPrinting, sendPrint } from '#features/printing/send-print.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -63,6 +66,26 @@ export const printingRoutes: Routes = async (app, services) => {
     async (request) => {
       await changePrintRules(services, userOf(request), request.params.contestId, request.body);
       return DONE;
+    },
+  );
+
+  app.get(
+    `${path}.pdf`,
+    {
+      config: supervisors,
+      schema: {
+        params: ContestParams,
+        querystring: PrintsQuery,
+        response: { 200: z.any().describe('a PDF of the jobs, one after the other') },
+      },
+    },
+    async (request, reply) => {
+      const { contestId } = request.params;
+      const jobs = await readPrints(services, userOf(request), { contestId, ...request.query });
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="prints-${contestId}.pdf"`)
+        .send(drawPrints(jobs));
     },
   );
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/printing.ts';
 import { PAGE_ROWS } from '@balloon/domain/print-pages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { textsOfPdf } from '#testing/pdf-text.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balloon-printer-'));
 });
 afterEach(() => {
-  Object.assign(server.services.options, { printQueue: null, printCommand: 'lp' });
+  Object.assign(server.services.options, { printQueue: null, printCommand: 'lp', printFormat: 'pdf' });
 });
 afterAll(async () => {
   await server.close();
@@ -67,6 +68,14 @@ describe('a participant', () => {
     expect(own).toMatchObject({ isOpenNow: true, jobs: [{ pages: 1 }, { pages: 2, state: 'waiting' }] });
   });
 
+  test('names a problem of the contest, and no other', async () => {
+    const { contest, anna } = await givenPrinting();
+    const send = (symbolIndex: string) => anna.post(ownPath(contest), { title: '', text: 'x', symbolIndex });
+    expect(codeOf(await send('Z'))).toEqual([404, 'PROBLEM_NOT_FOUND']);
+    expect((await send('a')).status).toBe(200);
+    expect((await jury.get(await lastJob(contest))).as(PrintPages).problemIndex).toBe('A');
+  });
+
   test('cannot send more at once than one after the other', async () => {
     const { contest, anna } = await givenPrinting({ jobsPerMinute: 1 });
     const replies = await Promise.all([1, 2, 3].map(() => print(anna, contest)));
@@ -103,7 +112,8 @@ describe('an organiser', () => {
     await print(anna, contest, 'привет\tмир');
     const job = await lastJob(contest);
     expect((await jury.get(job)).as(PrintPages)).toMatchObject({
-      ...{ contestName: 'Кубок', name: `First ${anna.user.username}`, pages: [['привет  мир']] },
+      ...{ contestName: 'Кубок', name: `First ${anna.user.username}`, problemIndex: null },
+      ...{ seat: null, organization: null, paper: 'a4', pages: [[{ number: 1, text: 'привет  мир' }]] },
     });
     expect((await jury.post(job, { action: 'start' })).status).toBe(200);
     expect(codeOf(await jury.post(job, { action: 'start' }))).toEqual([409, 'PRINT_JOB_MOVED']);
@@ -112,20 +122,49 @@ describe('an organiser', () => {
     expect(codeOf(await jury.post(job, { action: 'send' }))).toEqual([409, 'NO_PRINTER']);
   });
 
+  test('takes several jobs as one PDF in the order of choice', async () => {
+    const { contest, anna } = await givenPrinting();
+    await anna.post(ownPath(contest), { title: 'a.cpp', text: lines(PAGE_ROWS + 1), symbolIndex: 'a' });
+    await print(anna, contest, 'int второй;', 'b.cpp');
+    const [second, first] = (await queueOf(contest)).jobs.map(({ id }) => id);
+    const reply = await jury.get(`${juryPath(contest)}.pdf?jobs=${first},${second},${first}`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(reply.text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(3);
+    const missing = await jury.get(`${juryPath(contest)}.pdf?jobs=${first},2000000000`);
+    expect(codeOf(missing)).toEqual([404, 'PRINT_JOB_NOT_FOUND']);
+    const ids = Array.from({ length: 51 }, (_, index) => index + 1).join(',');
+    expect(codeOf(await jury.get(`${juryPath(contest)}.pdf?jobs=${ids}`))).toEqual([400, 'TOO_MANY_PRINTS']);
+    expect((await jury.get(`${juryPath(contest)}.pdf`)).status).toBe(400);
+  });
+
   test('of another contest finds no job, and a participant no queue', async () => {
     const { contest, anna } = await givenPrinting();
     const other = await givenPrinting();
     await print(anna, contest);
     const foreign = (await lastJob(contest)).replace(juryPath(contest), juryPath(other.contest));
     expect(codeOf(await jury.get(foreign))).toEqual([404, 'PRINT_JOB_NOT_FOUND']);
+    const foreignPdf = foreign.replace(/\/(\d+)$/, '.pdf?jobs=$1');
+    expect(codeOf(await jury.get(foreignPdf))).toEqual([404, 'PRINT_JOB_NOT_FOUND']);
     expect((await anna.get(juryPath(contest))).status).toBe(403);
+    expect((await anna.get(`${juryPath(contest)}.pdf?jobs=1`)).status).toBe(403);
   });
 });
 
 describe('the printer of the site', () => {
-  test('gets each job at once, as pages with heads, and no shell reads a word of it', async () => {
+  test('gets each job at once as a PDF on the paper of the site', async () => {
     const { contest, anna } = await givenPrinting();
     await standInPrinter('exit 0');
+    await anna.post(ownPath(contest), { title: 'main.cpp', text: 'int ёж;', symbolIndex: 'A' });
+    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['printed']);
+    expect(await readFile(path.join(folder, 'arguments'), 'utf8')).toMatch(/\|-o\|media=a4\|$/);
+    const [page = []] = textsOfPdf(await readFile(path.join(folder, 'text')));
+    expect(page).toEqual(expect.arrayContaining(['1 / 1', 'Кубок', 'A · main.cpp', 'int ёж;']));
+  });
+
+  test('that takes text alone gets pages with heads, and no shell reads a word of it', async () => {
+    const { contest, anna } = await givenPrinting();
+    await standInPrinter('exit 0');
+    server.services.options.printFormat = 'text';
     await print(anna, contest, lines(PAGE_ROWS + 1), '$(reboot); -d other');
     await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['printed']);
     const given = await readFile(path.join(folder, 'arguments'), 'utf8');
@@ -133,7 +172,7 @@ describe('the printer of the site', () => {
     const pages = (await readFile(path.join(folder, 'text'), 'utf8')).split('\f');
     expect(pages).toHaveLength(2);
     expect(pages[1]).toContain('[2/2]');
-    expect(pages[0]).toContain('Кубок  $(reboot); -d other');
+    expect(pages[0]).toContain('Кубок\n$(reboot); -d other');
   });
 
   test('that fails says why, and an organiser sends the job again', async () => {

@@ -1,10 +1,16 @@
+import { MAX_PAGES_AT_ONCE, MAX_PRINTS_AT_ONCE } from '@balloon/contracts/print-limits.ts';
 import type { PrintPages, PrintQueue } from '@balloon/contracts/printing.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { printPages } from '@balloon/domain/print-pages.ts';
-import { NotFoundError } from '#errors.ts';
+import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { findBalloonTeams } from '#features/balloons/balloons.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { findPrint, findPrintRules, findPrints } from '#features/printing/printing.queries.ts';
+import {
+  findPrint,
+  findPrintRules,
+  findPrints,
+  findPrintTexts,
+} from '#features/printing/printing.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -38,12 +44,44 @@ export async function readPrintQueue(
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PRINT_JOB_NOT_FOUND
  */
 export async function readPrint(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, jobId }: { contestId: number; jobId: number },
 ): Promise<PrintPages> {
-  await getSupervisedContest(db, user, contestId);
-  return pagesOf(db, await getPrint(db, contestId, jobId));
+  await getSupervisedContest(services.db, user, contestId);
+  return pagesOf(services, await getPrint(services.db, contestId, jobId));
+}
+
+/**
+ * Pages of several jobs in the order of their ids in the list, for one document.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PRINT_JOB_NOT_FOUND
+ * @throws {InvalidInputError} TOO_MANY_PRINTS
+ */
+export async function readPrints(
+  services: Services,
+  user: User,
+  { contestId, jobs }: { contestId: number; jobs: readonly number[] },
+): Promise<PrintPages[]> {
+  await getSupervisedContest(services.db, user, contestId);
+  const jobIds = [...new Set(jobs)];
+  if (jobIds.length > MAX_PRINTS_AT_ONCE) throw tooMany();
+  const found = new Map((await findPrintTexts(services.db, contestId, jobIds)).map((job) => [job.id, job]));
+  const stored = jobIds.map((id) => found.get(id) ?? throwMissing(id));
+  if (stored.reduce((sum, { pages }) => sum + pages, 0) > MAX_PAGES_AT_ONCE) throw tooMany();
+  return Promise.all(stored.map((job) => pagesOf(services, job)));
+}
+
+const tooMany = () =>
+  new InvalidInputError(
+    'TOO_MANY_PRINTS',
+    `One document has at most ${MAX_PRINTS_AT_ONCE} jobs and ${MAX_PAGES_AT_ONCE} pages: choose fewer`,
+    [],
+    { restParams: { max: MAX_PRINTS_AT_ONCE, pages: MAX_PAGES_AT_ONCE } },
+  );
+
+function throwMissing(jobId: number): never {
+  throw new NotFoundError('PRINT_JOB_NOT_FOUND', `The contest has no print job ${jobId}`);
 }
 
 type StoredPrint = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
@@ -51,20 +89,21 @@ type StoredPrint = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
 /** @throws {NotFoundError} PRINT_JOB_NOT_FOUND */
 export async function getPrint(db: Db, contestId: number, jobId: number): Promise<StoredPrint> {
   const job = await findPrint(db, jobId);
-  if (job?.contestId === contestId) return job;
-  throw new NotFoundError('PRINT_JOB_NOT_FOUND', `The contest has no print job ${jobId}`);
+  return job?.contestId === contestId ? job : throwMissing(jobId);
 }
 
 /** A job as pages, with what their head tells. */
-export async function pagesOf(db: Db, job: StoredPrint): Promise<PrintPages> {
-  const [team] = await findBalloonTeams(db, [job.userId]);
-  const { id, title, contestName, content } = job;
+export async function pagesOf(
+  { db, options }: Pick<Services, 'db' | 'options'>,
+  { id, title, contestName, problemIndex, content, sentAtMs, startTimeMs, userId }: StoredPrint,
+): Promise<PrintPages> {
+  const [team] = await findBalloonTeams(db, [userId]);
   return {
-    id,
-    title,
-    contestName,
+    ...{ id, title, contestName, problemIndex, sentAtMs, contestTimeMs: sentAtMs - startTimeMs },
     name: team?.name ?? '',
     seat: team?.seat ?? null,
+    organization: team?.organization ?? null,
+    paper: options.printPaper,
     pages: printPages(content),
   };
 }

@@ -13,6 +13,7 @@ import {
   findPrintRules,
 } from '#features/printing/printing.queries.ts';
 import { sendToPrinter } from '#features/printing/send-to-printer.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import type { Services, User } from '#services.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +41,7 @@ export async function readOwnPrinting(
  * Puts a text of a participant into the queue, and hands it to the printer of the site if there is one. The answer does
  * not wait for the printer.
  *
- * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, PRINTING_CLOSED
  * @throws {TooLargeError} TOO_MANY_PAGES
  * @throws {ThrottledError} PRINTING_TOO_FAST
@@ -48,7 +49,7 @@ export async function readOwnPrinting(
 export async function sendPrint(
   services: Services,
   user: User,
-  { contestId, title, text }: SendPrint & { contestId: number },
+  { contestId, title, text, symbolIndex }: SendPrint & { contestId: number },
 ): Promise<void> {
   const { status } = await enterContest(services, user, contestId);
   const rules = await findPrintRules(services.db, contestId);
@@ -65,10 +66,20 @@ export async function sendPrint(
       },
     );
   }
+  if (symbolIndex !== undefined && !(await findContestProblem(services.db, contestId, symbolIndex))) {
+    throw new NotFoundError('PROBLEM_NOT_FOUND', `The contest has no problem ${symbolIndex}`);
+  }
   const jobId = await services.db.transaction().execute(async (tx) => {
     const sentAtMs = await databaseNowMs(tx);
     await boundRate(tx, user.id, { sentAtMs, jobsPerMinute: rules.jobsPerMinute });
-    const job = { contestId, accountId: user.id, title, content: text, pages };
+    const job = {
+      contestId,
+      accountId: user.id,
+      title,
+      content: text,
+      pages,
+      problemIndex: symbolIndex ?? null,
+    };
     const row = await tx
       .insertInto('printJob')
       .values({ ...job, sentAtMs, changedAtMs: sentAtMs })

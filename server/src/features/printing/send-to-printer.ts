@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import type { PrintPages } from '@balloon/contracts/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import { drawPrints } from '#features/printing/print-pdf.ts';
 import { printedText } from '#features/printing/printed-text.ts';
 import { changePrint, findPrint } from '#features/printing/printing.queries.ts';
 import { pagesOf } from '#features/printing/read-print.ts';
@@ -30,20 +33,36 @@ export async function sendToPrinter(
     return false;
   const job = await findPrint(db, jobId);
   if (!job) return false;
-  const text = printedText(await pagesOf(db, job));
-  const failure = await runPrinter(printCommand, { queue: printQueue, title: `balloon-${jobId}`, text });
+  const title = `balloon-${jobId}`;
+  const failure = await paperOf(services, await pagesOf(services, job)).then(
+    (paper) => runPrinter(printCommand, { queue: printQueue, title, ...paper }),
+    (error: unknown) => String(error).slice(0, MAX_FAILURE),
+  );
   const state = failure === null ? 'printed' : 'failed';
   await changePrint(db, jobId, ['printing'], { state, failure, ...(await change()) });
   return true;
 }
 
-/** Runs the program without a shell; the text goes in by its input. @returns words of a failure, or null */
+/** Options of `lp`, and what it prints. */
+interface Paper {
+  printOptions: readonly string[];
+  content: string | Buffer;
+}
+
+async function paperOf({ options }: Services, pages: PrintPages): Promise<Paper> {
+  const media = `media=${options.printPaper}`;
+  if (options.printFormat === 'text')
+    return { printOptions: [media, 'cpi=12', 'lpi=7'], content: printedText(pages) };
+  return { printOptions: [media], content: await buffer(drawPrints([pages])) };
+}
+
+/** Runs the program without a shell; what it prints goes in by its input. @returns words of a failure, or null */
 function runPrinter(
   command: string,
-  { queue, title, text }: { queue: string; title: string; text: string },
+  { queue, title, printOptions, content }: Paper & { queue: string; title: string },
 ): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(command, ['-d', queue, '-t', title, '-o', 'cpi=12', '-o', 'lpi=7'], {
+    const child = spawn(command, ['-d', queue, '-t', title, ...printOptions.flatMap((one) => ['-o', one])], {
       stdio: ['pipe', 'ignore', 'pipe'],
       timeout: TAKEN_WITHIN_MS,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
@@ -58,6 +77,6 @@ function runPrinter(
       if (code === 0) return resolve(null);
       resolve(words.trim() || (signal === null ? `exit code ${code}` : 'no answer in time'));
     });
-    child.stdin.end(text);
+    child.stdin.end(content);
   });
 }

@@ -15,10 +15,12 @@ export interface PrintFormProps {
   /** What is in the fields at first. */
   title: string;
   text: string;
+  /** Problem that the pages name. */
+  symbolIndex?: string;
 }
 
 /** A text to print, with the number of its pages before it is sent. */
-export function PrintForm({ contestId, rules, ...first }: PrintFormProps) {
+export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintFormProps) {
   const { t } = useTranslation();
   const [title, setTitle] = useState(first.title);
   const [text, setText] = useState(first.text);
@@ -32,7 +34,7 @@ export function PrintForm({ contestId, rules, ...first }: PrintFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ title, text }, { onSuccess: () => showNotice(t('printing.sent')) });
+        mutate({ title, text, symbolIndex }, { onSuccess: () => showNotice(t('printing.sent')) });
       }}
     >
       <TextInput

@@ -70,8 +70,10 @@ function SolutionForm(props: { contestId: number; rules: OwnPrinting['rules']; s
   const { data, error, refetch } = useSolutionCode(contestId, solutionId);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" />;
-  const title = t('solutions.sourceTitle', { id: solutionId });
-  return <PrintForm contestId={contestId} rules={rules} title={title} text={data.sourceCode} />;
+  const [only, ...others] = data.files ?? [];
+  const title = only && others.length === 0 ? only.name : t('solutions.sourceTitle', { id: solutionId });
+  const text = data.sourceCode;
+  return <PrintForm {...{ contestId, rules, title, text }} symbolIndex={data.internalSymbolIndex} />;
 }
 
 function OwnPrint({ contestId, job }: { contestId: number; job: PrintJob }) {

@@ -36,7 +36,7 @@ export function printQueueQuery(contestId: number) {
 }
 
 /** Does something with jobs, and reads them again, also after a refusal. */
-export function usePrintChange<Input>(contestId: number, send: (input: Input) => Promise<unknown>) {
+export function usePrintChange<Input, Output>(contestId: number, send: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -59,6 +59,10 @@ export const changePrintRules = (contestId: number, rules: PrintRules): Promise<
 
 export const changePrint = (contestId: number, jobId: number, action: PrintAction): Promise<unknown> =>
   post(`${juryPath(contestId)}/${jobId}`, { action });
+
+/** Address of one document of several jobs. */
+export const printsPdf = (contestId: number, jobIds: readonly number[]): string =>
+  `${juryPath(contestId)}.pdf?jobs=${jobIds.join(',')}`;
 
 export const readPrint = (contestId: number, jobId: number): Promise<PrintPages> =>
   get(`${juryPath(contestId)}/${jobId}`);

@@ -1,10 +1,12 @@
 import type { PrintAction, PrintPages, PrintState, QueuedPrint } from '@balloon/contracts/printing.ts';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChosenPrints } from '#features/printing/chosen-prints.tsx';
 import { PrintSheets } from '#features/printing/print-sheets.tsx';
 import { PrintStateName } from '#features/printing/print-state-name.tsx';
-import { changePrint, readPrint, usePrintChange } from '#features/printing/printing.data.ts';
+import { changePrint, printsPdf, readPrint, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -25,19 +27,33 @@ export interface QueuedPrintsProps {
   hasPrinter: boolean;
 }
 
-/** Jobs of a contest, each with what an organiser may do. */
+/** Jobs of a contest, each with what an organiser may do, and several of them as one PDF. */
 export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps) {
   const [printed, setPrinted] = useState<PrintPages | null>(null);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const { step, pendingId } = useSteps(contestId, setPrinted);
+  const choose = (id: number, isChosen: boolean) =>
+    setChosenIds(new Set([...chosenIds].filter((one) => one !== id).concat(isChosen ? id : [])));
   return (
     <>
+      {jobs.length > 1 && (
+        <ChosenPrints
+          contestId={contestId}
+          jobs={jobs}
+          chosen={jobs.filter(({ id }) => chosenIds.has(id))}
+          onChoose={(ids) => setChosenIds(new Set(ids))}
+        />
+      )}
       <ul className={classes.jobs}>
         {jobs.map((job) => (
           <Job
             key={job.id}
+            contestId={contestId}
             job={job}
             actions={STEPS[job.state].filter((action) => action !== 'send' || hasPrinter)}
             isPending={pendingId === job.id}
+            isChosen={jobs.length > 1 ? chosenIds.has(job.id) : null}
+            onChoose={(isChosen) => choose(job.id, isChosen)}
             onStep={(action) => void step(job, action)}
           />
         ))}
@@ -71,18 +87,29 @@ function useSteps(contestId: number, onPages: (pages: PrintPages) => void) {
 }
 
 interface JobProps {
+  contestId: number;
   job: QueuedPrint;
   actions: readonly PrintAction[];
   isPending: boolean;
+  /** Null where there is nothing to choose from. */
+  isChosen: boolean | null;
+  onChoose: (isChosen: boolean) => void;
   onStep: (action: PrintAction) => void;
 }
 
-function Job({ job, actions, isPending, onStep }: JobProps) {
+function Job({ contestId, job, actions, isPending, isChosen, onChoose, onStep }: JobProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const title = job.title || t('printing.untitled');
   return (
     <li className={classes.job}>
+      {isChosen !== null && (
+        <Checkbox
+          checked={isChosen}
+          aria-label={t('printing.choose', { name: job.name, title })}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      )}
       <div className={classes.what}>
         <strong>{job.seat === null ? job.name : `${job.seat} · ${job.name}`}</strong>
         <span className={classes.facts}>
@@ -103,6 +130,16 @@ function Job({ job, actions, isPending, onStep }: JobProps) {
             {t(`printing.step.${action}`)}
           </Button>
         ))}
+        <Button
+          component="a"
+          href={printsPdf(contestId, [job.id])}
+          download
+          variant="default"
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          aria-label={t('printing.pdfOf', { name: job.name, title })}
+        >
+          {t('printing.pdf')}
+        </Button>
       </div>
     </li>
   );
