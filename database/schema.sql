@@ -213,6 +213,8 @@ create table contest (
   keeps_drafts boolean not null default false,
   -- Order of rows that share a place.
   tied_rows text not null default 'joined' check (tied_rows in ('joined', 'organization')),
+  -- Participants see no verdicts but the seven of the ICPC.
+  joins_verdicts boolean not null default false,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -2357,7 +2359,7 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, tied_rows, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();

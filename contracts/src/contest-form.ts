@@ -107,6 +107,9 @@ const formFields = {
     .boolean()
     .describe('unsent sources of participants are kept as evidence while its main time runs'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
+  joinsVerdicts: z
+    .boolean()
+    .describe('participants see the seven verdicts of the ICPC only; supervisors see the precise ones'),
   bindsDevices: z.boolean().describe('each participant takes part from one device at a time while it runs'),
 };
 

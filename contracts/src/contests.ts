@@ -93,6 +93,7 @@ export const Contest = z.object({
     .describe('unsent sources of participants are kept for the organisers while its main time runs'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('participants take part from one device at a time while it runs'),
+  joinsVerdicts: z.boolean().describe('participants see no verdicts but the seven of the ICPC'),
   finalizedAtMs: InstantMs.nullable().describe('when the results became final; null: not yet'),
   allowedGroups: z.array(Group),
   authorId: Id.nullable(),

@@ -138,6 +138,9 @@ export const Solution = z.object({
   internalSymbolIndex: z.string(),
   author: PublicUser,
   verdict: Verdict.nullable(),
+  shownVerdict: Verdict.optional().describe(
+    'what participants see in its place, where the contest joins verdicts; for supervisors',
+  ),
   foreignVerdict: z.string().optional().describe('of the system that judged, where our verdict says less'),
   language: Language.omit({ popularity: true, takesFiles: true, extensions: true, version: true }),
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),

@@ -52,6 +52,8 @@ export interface ContestTable {
   keepsDrafts: Generated<boolean>;
   confines: Generated<boolean>;
   bindsDevices: Generated<boolean>;
+  /** Whether participants see no verdicts but the seven of the ICPC. */
+  joinsVerdicts: Generated<boolean>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */

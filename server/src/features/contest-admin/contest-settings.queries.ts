@@ -48,6 +48,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'keepsDrafts',
       'confines',
       'bindsDevices',
+      'joinsVerdicts',
       'revision',
       'isSuspended',
       'virtualOfId',

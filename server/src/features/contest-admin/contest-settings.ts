@@ -61,6 +61,8 @@ export interface ContestSettings {
   confines: boolean;
   /** Whether each participant takes part from one device at a time. */
   bindsDevices: boolean;
+  /** Whether participants see no verdicts but the seven of the ICPC. */
+  joinsVerdicts: boolean;
   /** In the order of their chips. */
   groupIds: number[];
   /** Ascending; none of a judging system means all of it. */
@@ -119,6 +121,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     keepsDrafts: false,
     confines: false,
     bindsDevices: false,
+    joinsVerdicts: false,
     groupIds: [],
     languageIds: [],
     problems: [],

@@ -51,6 +51,7 @@ export function selectContestSheets(db: Db) {
       'contest.keepsDrafts',
       'contest.confines',
       'contest.bindsDevices',
+      'contest.joinsVerdicts',
       'contest.finalizedAtMs',
       'contest.authorId',
       'contest.createdAt',

@@ -31,6 +31,7 @@ export const CONTEST_COLUMNS = [
   'contest.keepsDrafts',
   'contest.confines',
   'contest.bindsDevices',
+  'contest.joinsVerdicts',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,

@@ -117,6 +117,7 @@ async function listSolutions(
     userIds: isSupervisor(user.accessMask) || scope.withoutSupervisors ? query.filterUserIds : [],
     problemIds: query.filterProblemIds,
     verdictIds: query.filterVerdictIds,
+    asShown: !isSupervisor(user.accessMask),
     languageIds: query.filterLanguageIds,
     authorGroupIds: authorGroupsFor(user, query.filterGroupIds),
     judgeIds: isSupervisor(user.accessMask) ? query.filterJudgeIds : [],

@@ -4,7 +4,7 @@ import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { outsideRunUrl } from '@balloon/domain/outside-links.ts';
 import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';
-import type { StoredSolution } from '#features/solutions/solution-view.ts';
+import { type StoredSolution, seesPreciseVerdicts } from '#features/solutions/solution-view.ts';
 import type { User } from '#services.ts';
 
 /**
@@ -15,8 +15,9 @@ import type { User } from '#services.ts';
 export async function findOutsidePages(
   db: Db,
   user: User,
-  { id, userId, problemId, systemType }: StoredSolution,
+  solution: StoredSolution,
 ): Promise<OutsidePages | undefined> {
+  const { id, userId, problemId, systemType } = solution;
   if (systemType === 'balloon' || !(userId === user.id || isSupervisor(user.accessMask))) return undefined;
   const known = await findKnownOrigins(db, user, [{ id: problemId, systemType }]);
   if (!known.has(problemId)) return undefined;
@@ -26,7 +27,11 @@ export async function findOutsidePages(
   const server = { systemType: stored.systemType as OutsideSystemType, url, settings };
   return {
     problemUrl: webAddress(outsideUrl ?? sourceUrl),
-    runUrl: runId === null ? null : outsideRunUrl(server, { foreignId, runId }),
+    // The page of the run names the verdict.
+    runUrl:
+      runId === null || !seesPreciseVerdicts(user, solution)
+        ? null
+        : outsideRunUrl(server, { foreignId, runId }),
   };
 }
 

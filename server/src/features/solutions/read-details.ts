@@ -1,6 +1,7 @@
 import type { AllTests, SolutionDetails, TestDetail } from '@balloon/contracts/solution-details.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { canSeeSharedSolution, sharesSolutions } from '@balloon/domain/solution-visibility.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
@@ -11,7 +12,7 @@ import {
   type StoredDetails,
   type StoredTest,
 } from '#features/solutions/details.queries.ts';
-import { findSolution, renderVerdict } from '#features/solutions/solution-view.ts';
+import { findSolution, renderVerdict, seesPreciseVerdicts } from '#features/solutions/solution-view.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import type { Services, User } from '#services.ts';
 
@@ -43,7 +44,8 @@ export async function readOpenTests(
     isVisible && (supervises(user, visited.contest) || sharesSolutions(sharedContest(visited, 'tests')));
   if (!mayRead)
     throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId} to look into`);
-  return detailsOf(db, solutionId);
+  const details = await detailsOf(db, solutionId);
+  return seesPreciseVerdicts(user, stored) ? details : withJoinedVerdicts(details);
 }
 
 /**
@@ -59,6 +61,29 @@ export async function readDetails(
   await getSupervisedContestOf(db, supervisor, solutionId);
   return detailsOf(db, solutionId);
 }
+
+/**
+ * Details as participants see them where verdicts are joined. Words of judge and checker, exit codes and signals would tell
+ * which verdict it was; what was measured and what the program wrote stays.
+ */
+function withJoinedVerdicts({ verdict, allTests, ...details }: SolutionDetails): SolutionDetails {
+  return {
+    ...details,
+    verdict: { ...verdict, comment: null },
+    allTests: allTests && {
+      ...allTests,
+      verdict: renderVerdict(joinedVerdict(allTests.verdict.id)),
+      comment: null,
+      tests: allTests.tests.map((test) => ({
+        ...test,
+        verdict: renderVerdict(joinedVerdict(test.verdict.id)),
+        ...WITHOUT_WORDS,
+      })),
+    },
+  };
+}
+
+const WITHOUT_WORDS = { comment: null, exitCode: null, signal: null };
 
 async function detailsOf(db: Db, solutionId: number): Promise<SolutionDetails> {
   const stored = await findSolutionDetails(db, solutionId);

@@ -2,19 +2,26 @@ import type { Solution } from '@balloon/contracts/solutions.ts';
 
 const MAX_REMEMBERED = 500;
 
+/** A solution as its audiences see it: one object, unless the contest joins verdicts. */
+export interface ToldSolution {
+  id: number;
+  forAuthor: Solution;
+  forSupervisors: Solution;
+}
+
 /**
  * Cache of solutions that are being judged. Announcements of steps carry everything that changes, so a
  * solution is read once and not at every step.
  */
 export class RecentSolutions {
-  readonly #load: (id: number) => Promise<Solution | undefined>;
-  readonly #remembered = new Map<number, Solution>();
+  readonly #load: (id: number) => Promise<ToldSolution | undefined>;
+  readonly #remembered = new Map<number, ToldSolution>();
 
-  constructor(load: (id: number) => Promise<Solution | undefined>) {
+  constructor(load: (id: number) => Promise<ToldSolution | undefined>) {
     this.#load = load;
   }
 
-  async get(id: number): Promise<Solution | undefined> {
+  async get(id: number): Promise<ToldSolution | undefined> {
     const known = this.#remembered.get(id);
     if (known) return known;
     const solution = await this.#load(id);
@@ -26,7 +33,11 @@ export class RecentSolutions {
     this.#remembered.delete(id);
   }
 
-  #remember(solution: Solution) {
+  forgetAll() {
+    this.#remembered.clear();
+  }
+
+  #remember(solution: ToldSolution) {
     this.#remembered.set(solution.id, solution);
     for (const oldest of this.#remembered.keys()) {
       if (this.#remembered.size <= MAX_REMEMBERED) return;

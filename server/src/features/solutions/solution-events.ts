@@ -1,10 +1,18 @@
+import type { ServerToClientEvents } from '@balloon/contracts/events.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { LoadTogether } from '#features/solutions/load-together.ts';
-import { RecentSolutions } from '#features/solutions/recent-solutions.ts';
-import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
+import { RecentSolutions, type ToldSolution } from '#features/solutions/recent-solutions.ts';
+import {
+  findSolutions,
+  renderSolution,
+  type StoredSolution,
+  seesPreciseVerdicts,
+  shownOutside,
+} from '#features/solutions/solution-view.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
@@ -29,7 +37,7 @@ export function tellSolutionEvents(services: Services): () => void {
     announcements.on('solution.changed', (change) => teller.tellChange(change)),
     announcements.on('solution.progress', (step) => teller.tellStep(step)),
     announcements.on('solutions.reset', (resets) => teller.tellResets(resets)),
-    announcements.on('contest.changed', ({ contestId }) => teller.recheckListeners(contestId)),
+    announcements.on('contest.changed', ({ contestId }) => teller.contestChanged(contestId)),
     announcements.on('contest.event', ({ contestId, type }) => {
       if (type === 'left') teller.recheckListeners(contestId);
     }),
@@ -46,7 +54,7 @@ class SolutionTeller {
   readonly #turns: TurnsByKey;
   /** Queues by contest. */
   readonly #rechecks: TurnsByKey;
-  readonly #loader: LoadTogether<Solution>;
+  readonly #loader: LoadTogether<ToldSolution>;
   readonly #recent: RecentSolutions;
 
   constructor(services: Services) {
@@ -63,21 +71,39 @@ class SolutionTeller {
   }
 
   tellStep(step: Step) {
-    this.#inTurn(step, async (rooms) => {
-      const solution = await this.#recent.get(step.solutionId);
-      if (solution) this.#services.sockets.emit(rooms, 'verdict updated', interimUpdate(solution, step));
+    this.#inTurn(step, async (audience) => {
+      const told = await this.#recent.get(step.solutionId);
+      if (!told) return;
+      this.#emit(audience, told, 'verdict updated', (solution, isPrecise) => interimUpdate(solution, {
+        ...step,
+        ...(step.outside ? { outside: shownOutside(step.outside, isPrecise) } : {}),
+      }));
     });
   }
 
-  async #change({ solutionId, what }: Change, rooms: string[]) {
-    const { sockets } = this.#services;
+  async #change({ solutionId, what }: Change, audience: Audience) {
     this.#recent.forget(solutionId); // again: a step before us may have been loading it
-    if (what === 'deleted') return sockets.emit(rooms, 'resync', {});
-    const solution = await this.#loader.get(solutionId);
-    if (!solution) return;
-    if (what === 'created') return sockets.emit(rooms, 'new solution', solution);
-    const update = finalUpdate(solution);
-    if (update) sockets.emit(rooms, 'verdict updated', update);
+    if (what === 'deleted') return this.#services.sockets.emit(everybodyOf(audience), 'resync', {});
+    const told = await this.#loader.get(solutionId);
+    if (!told) return;
+    if (what === 'created') return this.#emit(audience, told, 'new solution', (solution) => solution);
+    this.#emit(audience, told, 'verdict updated', finalUpdate);
+  }
+
+  /** Sends everybody what they may see: all the same thing, unless the contest joins verdicts. */
+  #emit<Event extends 'new solution' | 'verdict updated'>(
+    audience: Audience,
+    { forAuthor, forSupervisors }: ToldSolution,
+    event: Event,
+    render: (solution: Solution, isPrecise: boolean) => Payload<Event> | undefined,
+  ) {
+    const { sockets } = this.#services;
+    const precise = render(forSupervisors, true);
+    if (!precise) return;
+    if (forAuthor === forSupervisors) return sockets.emit(everybodyOf(audience), event, precise);
+    sockets.emit(audience.supervisors, event, precise);
+    const joined = render(forAuthor, false);
+    if (joined) sockets.emit(audience.author, event, joined, audience.supervisors);
   }
 
   /** Notifies supervisors of all resets, and each author of their own. */
@@ -91,7 +117,7 @@ class SolutionTeller {
       solutions.map(({ id }) => id),
       contestId,
       rooms,
-      async (_members, moderators) => {
+      async (moderators) => {
         for (const { id } of solutions) this.#recent.forget(id); // again: a step before us may have been loading it
         const all = [...supervisors, ...moderators];
         this.#emitResets(contestId, all, solutions, []);
@@ -110,10 +136,13 @@ class SolutionTeller {
     for (const solutionId of solutionIds) sockets.emit(rooms, 'reset solution', { solutionId }, except);
   }
 
-  #inTurn(about: Change | Step, tell: (members: string[]) => Promise<void>) {
+  #inTurn(about: Change | Step, tell: (audience: Audience) => Promise<void>) {
     const { contestId, userId, solutionId } = about;
-    const rooms = [...roomsOfAuthor(contestId, userId), ...roomsOfSupervisors(contestId)];
-    this.#inTurnOf([solutionId], contestId, rooms, tell);
+    const author = roomsOfAuthor(contestId, userId);
+    const supervisors = roomsOfSupervisors(contestId);
+    this.#inTurnOf([solutionId], contestId, [...author, ...supervisors], (moderators) =>
+      tell({ author, supervisors: [...supervisors, ...moderators] }),
+    );
   }
 
   /** Sends after earlier events of these solutions, if there is a receiver. */
@@ -121,7 +150,7 @@ class SolutionTeller {
     solutionIds: readonly number[],
     contestId: number,
     rooms: string[],
-    tell: (members: string[], moderators: string[]) => Promise<void>,
+    tell: (moderators: string[]) => Promise<void>,
   ) {
     const { sockets } = this.#services;
     if (!sockets.hasMembers([...rooms, ROOMS.solutionsModerators])) return;
@@ -130,7 +159,7 @@ class SolutionTeller {
         await this.#rechecks.done(contestId);
         const moderators = await this.#moderators(contestId);
         const members = [...rooms, ...moderators];
-        if (sockets.hasMembers(members)) await tell(members, moderators);
+        if (sockets.hasMembers(members)) await tell(moderators);
       } catch (error) {
         sockets.emit([...rooms, ROOMS.solutionsModerators], 'resync', {});
         throw error;
@@ -147,6 +176,12 @@ class SolutionTeller {
     return members
       .filter(({ data: { user } }) => user && supervises(user, contest))
       .map((socket) => socket.id);
+  }
+
+  /** Forgets what is remembered as it was shown until now. */
+  contestChanged(contestId: number) {
+    this.#recent.forgetAll();
+    this.recheckListeners(contestId);
   }
 
   /** Checks the members of all rooms, because changes may have been missed. */
@@ -176,10 +211,29 @@ const roomsOfSupervisors = (contestId: number) => [
   ROOMS.solutionsAdmins,
 ];
 
-/** Loads solutions as their authors see them; everybody in those rooms may see as much. */
-async function loadSolutions({ db }: Services, ids: readonly number[]): Promise<Solution[]> {
+/** Rooms that are told of a solution. */
+interface Audience {
+  author: string[];
+  supervisors: string[];
+}
+
+const everybodyOf = ({ author, supervisors }: Audience) => [...author, ...supervisors];
+
+type Payload<Event extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Event]>[0];
+
+/** Loads solutions as their authors see them; everybody in those rooms may see as much, and supervisors all verdicts. */
+async function loadSolutions({ db }: Services, ids: readonly number[]): Promise<ToldSolution[]> {
   const stored = await findSolutions(db, ids);
-  return stored
-    .filter(({ deletedAtMs }) => deletedAtMs === null)
-    .map((one) => renderSolution(one, { userId: one.userId, accessMask: one.accessMask }));
+  return stored.filter(({ deletedAtMs }) => deletedAtMs === null).map(toldSolution);
+}
+
+function toldSolution(stored: StoredSolution): ToldSolution {
+  const author = { userId: stored.userId, accessMask: stored.accessMask };
+  const forAuthor = renderSolution(stored, author);
+  const isSame = seesPreciseVerdicts(author, stored);
+  return {
+    id: stored.id,
+    forAuthor,
+    forSupervisors: isSame ? forAuthor : renderSolution(stored, { ...author, accessMask: ACCESS_GROUPS.moderator.mask }),
+  };
 }

@@ -1,7 +1,8 @@
 import type { SystemType } from '@balloon/contracts/problems.ts';
-import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
+import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { outsideProgress } from '@balloon/domain/outside-progress.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
@@ -23,6 +24,7 @@ export const SURROUNDING_COLUMNS = [
   'contest.startTimeMs',
   'contest.durationTimeMs',
   'contest.removedIntervals',
+  'contest.joinsVerdicts',
   'contestProblem.position',
   'contestProblem.color',
   'contestProblem.judgingPausedAtMs',
@@ -118,13 +120,14 @@ export function renderSolution(
   stored: StoredSolution,
   viewer: { userId: number; accessMask: number },
 ): Solution {
+  const isPrecise = seesPreciseVerdicts(viewer, stored);
   return {
     id: stored.id,
     userId: stored.userId,
     problemId: stored.problemId,
     contestId: stored.contestId,
     languageId: stored.languageId,
-    verdictId: stored.verdictId,
+    ...shownVerdicts(stored, isPrecise),
     sentAtMs: stored.sentAtMs,
     verdictGotAtMs: stored.verdictGotAtMs,
     testNumber: stored.testNumber,
@@ -135,8 +138,7 @@ export function renderSolution(
     // A problem that was removed from the contest has no letter any more.
     internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
     author: publicUser({ ...stored, id: stored.userId }),
-    verdict: stored.verdictId === null ? null : renderVerdict(stored.verdictId),
-    ...foreignWords(stored),
+    ...(isPrecise ? foreignWords(stored) : {}),
     language: {
       id: stored.languageId,
       name: stored.languageName,
@@ -162,8 +164,28 @@ export function renderSolution(
       removedIntervals: stored.removedIntervals,
     },
     sourceSha256: stored.sourceSha256,
-    progress: renderProgress(stored),
+    progress: renderProgress(stored, isPrecise),
   };
+}
+
+/**
+ * Whether a person sees the verdicts of a contest as they are. Participants of one that joins them see the seven of the
+ * ICPC, and no words that tell more.
+ */
+export const seesPreciseVerdicts = (
+  viewer: { accessMask: number },
+  { joinsVerdicts }: { joinsVerdicts: boolean },
+): boolean => !joinsVerdicts || isSupervisor(viewer.accessMask);
+
+function shownVerdicts(
+  { verdictId, joinsVerdicts }: StoredSolution,
+  isPrecise: boolean,
+): Pick<Solution, 'verdictId' | 'verdict' | 'shownVerdict'> {
+  if (verdictId === null) return { verdictId, verdict: null };
+  const joined = renderVerdict(joinedVerdict(verdictId));
+  if (!isPrecise) return { verdictId: joined.id, verdict: joined };
+  const shown = joinsVerdicts && joined.id !== verdictId ? { shownVerdict: joined } : {};
+  return { verdictId, verdict: renderVerdict(verdictId), ...shown };
 }
 
 /** Verdicts that stand for several words of outside systems. */
@@ -184,12 +206,16 @@ export function renderVerdict(id: number): Verdict {
   return { id, name, scored };
 }
 
-function renderProgress(stored: StoredSolution): Progress | null {
+function renderProgress(stored: StoredSolution, isPrecise: boolean): Progress | null {
   const { state, judgingTestNumber, testsNumber, judgingPausedAtMs, outsideWait } = stored;
   if (state === null) return null;
   return {
     ...{ state, testNumber: judgingTestNumber ?? 0, testsNumber },
     ...(judgingPausedAtMs === null ? {} : { isPaused: true }),
-    ...(outsideWait ? { outside: outsideProgress(outsideWait, state) } : {}),
+    ...(outsideWait ? { outside: shownOutside(outsideProgress(outsideWait, state), isPrecise) } : {}),
   };
 }
+
+/** The words of an outside system may be a verdict. */
+export const shownOutside = (outside: OutsideProgress, isPrecise: boolean): OutsideProgress =>
+  isPrecise ? outside : { ...outside, words: null };

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { verdictsShownAs } from '@balloon/domain/joined-verdicts.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
@@ -63,6 +64,8 @@ export interface SolutionFilter {
   userIds: readonly number[];
   problemIds: readonly number[];
   verdictIds: readonly number[];
+  /** Whether `verdictIds` are those that contests show to participants. */
+  asShown?: boolean;
   languageIds: readonly number[];
   /** Judges that gave the verdict. */
   judgeIds: readonly number[];
@@ -115,10 +118,20 @@ export function matchingSolutions(db: Db, filter: SolutionFilter) {
   if (problemIds.length > 0) query = query.where('problemId', 'in', [...problemIds]);
   if (languageIds.length > 0) query = query.where('languageId', 'in', [...languageIds]);
   if (authorGroupIds !== null) query = query.where(isByMemberOf(authorGroupIds));
-  if (verdictIds.length > 0) query = query.where('verdictId', 'in', [...verdictIds]);
+  if (verdictIds.length > 0) {
+    query = query.where(filter.asShown ? isShownAs(verdictIds) : isOneOf(verdictIds));
+  }
   if (filter.judgeIds.length > 0) query = query.where(isJudgedBy(filter.judgeIds));
   return query;
 }
+
+const isOneOf = (verdictIds: readonly number[]) =>
+  sql<boolean>`solution.verdict_id = any(${[...verdictIds]}::integer[])`;
+
+const isShownAs = (verdictIds: readonly number[]) => sql<boolean>`case
+  when exists (select from contest where contest.id = solution.contest_id and joins_verdicts)
+  then ${isOneOf(verdictsShownAs(verdictIds))} else ${isOneOf(verdictIds)}
+end`;
 
 /*
  * No index: it would make every verdict write to all indexes of the table. A page of a contest of 50,000 is found in

@@ -7,7 +7,7 @@ const STEP_NAMES = { compiling: 'Compiling', testing: 'Testing' } as const;
 
 /** Update for a step of judging. Back in the queue it has no verdict, only the number of the attempt. */
 export function interimUpdate(
-  { verdict: _, ...solution }: Solution,
+  { verdict: _, shownVerdict: _shown, ...solution }: Solution,
   { state, testNumber, testsNumber, attempt, outside }: AnnouncementTypes['solution.progress'],
 ): VerdictUpdated {
   const progress = { state, testNumber, testsNumber, ...(outside ? { outside } : {}) };

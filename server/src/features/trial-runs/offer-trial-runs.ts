@@ -29,18 +29,18 @@ export async function offerTrialRuns(
   const problem = await findContestProblem(db, contestId, symbolIndex);
   if (!problem)
     throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
-  const of = { accountId: user.id, contestId, problemId: problem.id };
+  const of = { contestId, problemId: problem.id };
   const unfinished = await findUnfinished(db, user.id);
   return {
     ...(await offerOf(db, problem, options.trialRunsPerMinute)),
-    latest: { samples: await newest(db, of, 'samples'), input: await newest(db, of, 'input') },
-    unfinished: unfinished ? renderTrialRun(unfinished) : null,
+    latest: { samples: await newest(db, user, of, 'samples'), input: await newest(db, user, of, 'input') },
+    unfinished: unfinished ? renderTrialRun(unfinished, user) : null,
   };
 }
 
-async function newest(db: Db, of: LatestOf, on: TrialRun['on']): Promise<TrialRun | null> {
-  const stored = await findLatest(db, { ...of, on });
-  return stored ? renderTrialRun(stored) : null;
+async function newest(db: Db, user: User, of: Omit<LatestOf, 'accountId'>, on: TrialRun['on']): Promise<TrialRun | null> {
+  const stored = await findLatest(db, { ...of, accountId: user.id, on });
+  return stored ? renderTrialRun(stored, user) : null;
 }
 
 type Offer = Omit<TrialOffer, 'latest' | 'unfinished'>;

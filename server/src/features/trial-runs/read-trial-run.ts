@@ -23,7 +23,7 @@ export async function readTrialRun(
   user: User,
   address: TrialRunAddress,
 ): Promise<TrialRun> {
-  return renderTrialRun(await getOwnTrialRun(services, user, address));
+  return renderTrialRun(await getOwnTrialRun(services, user, address), user);
 }
 
 /** Finds a run by the rules and errors of `readTrialRun`. */

@@ -49,7 +49,7 @@ export async function startTrialRun(
       const id = await acceptTrialRun(tx, author, input, options.trialRunsPerMinute);
       const stored = await findTrialRun(tx, author.id, id);
       if (!stored) throw new Error(`Trial run ${id} was not found after it was stored`);
-      return renderTrialRun(stored);
+      return renderTrialRun(stored, author);
     });
   } catch (error) {
     throw isDatabaseAway(error) ? databaseAway(NOT_ACCEPTED) : error;

@@ -1,9 +1,11 @@
-import type { TrialResult, TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { TrialResult, TrialRun, TrialTest } from '@balloon/contracts/trial-runs.ts';
+import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { seesPreciseVerdicts } from '#features/solutions/solution-view.ts';
 import type { StoredTrialRun } from '#features/trial-runs/trial-runs.queries.ts';
 
-/** Renders a run for its author. */
-export function renderTrialRun(stored: StoredTrialRun): TrialRun {
+/** Renders a run for its author, `viewer`. */
+export function renderTrialRun(stored: StoredTrialRun, viewer: { accessMask: number }): TrialRun {
   const { id, contestId, languageId, createdAtMs, finishedAtMs, state } = stored;
   return {
     id,
@@ -15,9 +17,22 @@ export function renderTrialRun(stored: StoredTrialRun): TrialRun {
     finishedAtMs,
     state,
     progress: progressOf(stored),
-    result: stored.result as TrialResult | null,
+    result: resultFor(stored, viewer),
   };
 }
+
+function resultFor(stored: StoredTrialRun, viewer: { accessMask: number }): TrialResult | null {
+  const result = stored.result as TrialResult | null;
+  if (result === null || seesPreciseVerdicts(viewer, stored)) return result;
+  return { ...result, tests: result.tests.map(withJoinedVerdict) };
+}
+
+/** A test without what tells which of the joined verdicts it was. */
+const withJoinedVerdict = (test: TrialTest): TrialTest => ({
+  ...test,
+  verdictId: test.verdictId === null ? null : joinedVerdict(test.verdictId),
+  ...{ comment: null, exitCode: null, signal: null },
+});
 
 function progressOf({ step, testNumber, testsNumber }: StoredTrialRun): TrialRun['progress'] {
   if (step === null) return null;

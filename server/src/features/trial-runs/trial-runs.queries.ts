@@ -53,6 +53,7 @@ export async function findRecentStarts(db: Db, accountId: number, sinceMs: numbe
 function trialRuns(db: Db) {
   return db
     .selectFrom('trialRun')
+    .innerJoin('contest', 'contest.id', 'trialRun.contestId')
     .leftJoin('judging', 'judging.trialRunId', 'trialRun.id')
     .leftJoin('contestProblem', (join) =>
       join
@@ -67,6 +68,7 @@ function trialRuns(db: Db) {
       'trialRun.finishedAtMs',
       'trialRun.state',
       'trialRun.result',
+      'contest.joinsVerdicts',
       'contestProblem.position',
       'judging.state as step',
       'judging.testNumber',

@@ -11,6 +11,7 @@ const FLAGS = [
   'opensTests',
   'showsOrigin',
   'allowsVirtual',
+  'joinsVerdicts',
   'thawsByHand',
   'hasOfficialResults',
   'hasPublicTable',

@@ -60,6 +60,8 @@ export interface FormValues extends TimeValues {
   keepsDrafts: boolean;
   confines: boolean;
   bindsDevices: boolean;
+  /** Whether participants see no verdicts but the seven of the ICPC. */
+  joinsVerdicts: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   /** Verdicts that are wrong tries, without compilation errors. */
@@ -96,6 +98,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       keepsDrafts: false,
       confines: false,
       bindsDevices: false,
+      joinsVerdicts: false,
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
     ...{
@@ -138,6 +141,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     keepsDrafts: contest.keepsDrafts,
     confines: contest.confines,
     bindsDevices: contest.bindsDevices,
+    joinsVerdicts: contest.joinsVerdicts,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -224,6 +228,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     keepsDrafts: values.keepsDrafts,
     confines: values.confines,
     bindsDevices: values.bindsDevices,
+    joinsVerdicts: values.joinsVerdicts,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -314,6 +319,7 @@ export function withTemplate(
       keepsDrafts: template.keepsDrafts,
       confines: template.confines,
       bindsDevices: template.bindsDevices,
+      joinsVerdicts: template.joinsVerdicts,
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

@@ -48,7 +48,7 @@ export function replaceSolution(list: SolutionList, solution: Solution): Solutio
     ...list,
     solutions: list.solutions.map((known) => {
       if (known.id !== solution.id) return known;
-      const { foreignVerdict: _, ...kept } = known; // belongs to an earlier verdict
+      const { foreignVerdict: _, shownVerdict: _shown, ...kept } = known; // belong to an earlier verdict
       // Events contain titles in the problem's first language; the list was requested in the reader's.
       return { ...kept, ...solution, problem: known.problem };
     }),
@@ -98,7 +98,7 @@ function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): 
 export function resetInList(list: SolutionList, solutionId: number): SolutionList {
   const found = list.solutions.find(({ id }) => id === solutionId);
   if (!found) return list;
-  const { foreignVerdict: _, ...known } = found;
+  const { foreignVerdict: _, shownVerdict: _shown, ...known } = found;
   return replaceSolution(list, {
     ...known,
     verdictId: null,

@@ -1,4 +1,5 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { ICPC_VERDICTS } from '@balloon/domain/joined-verdicts.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +23,8 @@ export interface SolutionFiltersProps {
   contestId: number;
   problems: readonly ListedContestProblem[];
   filter: SolutionFilter;
+  /** Whether the verdicts are joined to those that the ICPC knows. */
+  joinsVerdicts: boolean;
   /** Whether participants can be picked: by supervisors in the list of all. */
   offersParticipants: boolean;
   onChange: (filter: SolutionFilter) => void;
@@ -32,10 +35,12 @@ export function SolutionFilters({
   contestId,
   problems,
   filter,
+  joinsVerdicts,
   offersParticipants,
   onChange,
 }: SolutionFiltersProps) {
   const { t } = useTranslation();
+  const verdictIds = joinsVerdicts ? ICPC_VERDICTS : Object.values(VERDICTS).map(({ id }) => id);
   return (
     <div className={classes.filters}>
       {offersParticipants && <PeopleFilters contestId={contestId} filter={filter} onChange={onChange} />}
@@ -51,8 +56,8 @@ export function SolutionFilters({
       <IdSelect
         label={t('solutions.filterVerdict')}
         chosen={filter.verdictIds}
-        options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
-        onChange={(verdictIds) => onChange({ ...filter, verdictIds })}
+        options={verdictIds.map((id) => ({ id, name: t(verdictKey(id)) }))}
+        onChange={(chosen) => onChange({ ...filter, verdictIds: chosen })}
       />
       {offersParticipants && (
         <Button variant="default" onClick={() => onChange({ ...filter, verdictIds: REJECTED })}>

@@ -56,6 +56,7 @@ export function Component() {
         contestId={contest.id}
         problems={problems ?? []}
         filter={scope}
+        joinsVerdicts={contest.joinsVerdicts && !me.isSupervisor}
         offersParticipants={me.isSupervisor && scope.select === 'all'}
         onChange={(filter) => void navigate(solutionsPath(scope, filter), { replace: true })}
       />

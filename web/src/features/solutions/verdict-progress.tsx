@@ -1,10 +1,11 @@
 import type { Language } from '@balloon/contracts/problems.ts';
-import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
+import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import { isRemoved } from '@balloon/domain/removed-intervals.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OutsideStanding } from '#features/solutions/outside-standing.tsx';
 import classes from '#features/solutions/verdict-progress.module.css';
+import { verdictKey } from '#shared/ui/verdict.ts';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 const QUEUED: Progress = { state: 'queued', testNumber: 0, testsNumber: null };
@@ -17,7 +18,7 @@ export function SolutionStanding({
   solution,
 }: {
   solution: Pick<Solution, 'verdict' | 'progress'> &
-    Partial<Pick<Solution, 'contest' | 'sentAtMs' | 'problem' | 'foreignVerdict'>> & {
+    Partial<Pick<Solution, 'contest' | 'sentAtMs' | 'problem' | 'foreignVerdict' | 'shownVerdict'>> & {
       language?: Pick<Language, 'hasJudge'>;
     };
 }) {
@@ -29,6 +30,7 @@ export function SolutionStanding({
         <>
           <VerdictName verdictId={solution.verdict.id} fallback={solution.verdict.name} />
           {solution.foreignVerdict && <span className={classes.foreign}>{solution.foreignVerdict}</span>}
+          {solution.shownVerdict && <ShownAs verdict={solution.shownVerdict} />}
         </>
       ) : progress.outside && solution.problem ? (
         <OutsideStanding
@@ -40,6 +42,16 @@ export function SolutionStanding({
         <JudgingProgress progress={progress} hasJudge={solution.language?.hasJudge ?? true} />
       )}
       {contest && sentAtMs !== undefined && isRemoved(contest, sentAtMs) && <CutOut />}
+    </span>
+  );
+}
+
+/** Verdict that participants see in place of the precise one. */
+function ShownAs({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.foreign}>
+      {t('solutions.participantsSee', { verdict: t(verdictKey(verdict.id)) })}
     </span>
   );
 }
