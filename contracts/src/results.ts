@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
+import { Id, InstantMs, Locale, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { PublicUser } from './users.ts';
 
@@ -64,3 +64,5 @@ export type ReopenResults = z.infer<typeof ReopenResults>;
 export const ResultFileParams = ContestParams.extend({
   file: z.enum(['results.tsv', 'scoreboard.json', 'awards.json', 'results.csv', 'results.html']),
 });
+/** Language of the page; the other files have none. */
+export const ResultFileQuery = z.object({ locale: Locale.optional().catch(undefined) });

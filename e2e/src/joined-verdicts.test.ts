@@ -81,7 +81,7 @@ function leaks(where: string, message: unknown): string[] {
 function idsIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    if (!/verdict/i.test(name)) return idsIn(inner);
+    if (!/verdict(id)?$/i.test(name)) return idsIn(inner);
     if (typeof inner === 'number') return [inner];
     const { id } = (inner ?? {}) as { id?: unknown };
     return [...(typeof id === 'number' ? [id] : []), ...idsIn(inner)];

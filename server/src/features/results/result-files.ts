@@ -5,27 +5,18 @@ import {
   lastEndTimeMs,
   thawTimeMs,
 } from '@balloon/domain/contest-phase.ts';
-import type { Citation } from '@balloon/domain/results/official-ranks.ts';
+import { type ResultsState, resultsState } from '@balloon/domain/results/results-state.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { csvLines } from '#content/csv.ts';
 import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
 import { resultsPage } from '#features/results/results-page.ts';
+import { AWARDS } from '#features/results/results-page-texts.ts';
 
 /** A file of results with what a browser needs to know of it. */
 interface ResultFile {
   mediaType: string;
-  write(table: FinalTable): string;
+  write(table: FinalTable, locale: Locale): string;
 }
-
-/** Words of the ICPC's results file. */
-const AWARDS: Record<Citation, string> = {
-  gold: 'Gold Medal',
-  silver: 'Silver Medal',
-  bronze: 'Bronze Medal',
-  highestHonors: 'Highest Honors',
-  highHonors: 'High Honors',
-  honors: 'Honors',
-  honorable: 'Honorable',
-};
 
 /** A field of a file whose columns are parted by tabs. */
 const tabless = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
@@ -127,6 +118,18 @@ export const RESULT_FILES = {
   'results.csv': { mediaType: 'text/csv; charset=utf-8', write: resultsCsv },
   'results.html': {
     mediaType: 'text/html; charset=utf-8',
-    write: (table) => resultsPage(table, (citation) => AWARDS[citation]),
+    write: resultsPage,
   },
 } as const satisfies Record<string, ResultFile>;
+
+/**
+ * Name under which a file is saved, and what is true of its results. The formats of the ICPC and of spreadsheets have no
+ * place for a note, so that results which are not final say it by their name.
+ */
+export function resultFileLabel(
+  file: keyof typeof RESULT_FILES,
+  { contest, nowMs }: FinalTable,
+): { fileName: string; state: ResultsState } {
+  const state = resultsState(contest, nowMs);
+  return { fileName: state === 'provisional' ? file.replace('.', '-not-final.') : file, state };
+}

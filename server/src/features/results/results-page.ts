@@ -1,6 +1,8 @@
-import type { Citation } from '@balloon/domain/results/official-ranks.ts';
-import { type ResultsState, resultsState } from '@balloon/domain/results/results-state.ts';
+import { hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { resultsState } from '@balloon/domain/results/results-state.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
+import { RESULTS_PAGE_TEXTS, type ResultsPageTexts } from '#features/results/results-page-texts.ts';
 
 /** Look of the page, readable on a screen and on paper. */
 const STYLE = `
@@ -17,31 +19,24 @@ small { display: block; color: #555; }
 @media print { body { margin: 0; } thead { display: table-header-group; } tr { break-inside: avoid; } }
 `;
 
-const NOTES: Record<ResultsState, string> = {
-  none: 'Results as of the end of the contest.',
-  provisional: 'The results are not final yet.',
-  final: 'Final results.',
-};
-
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
 /** Writes the final table as one page without scripts. Names are foreign text and only ever stand as text in it. */
-export function resultsPage(
-  { contest, nowMs, problems, rows }: FinalTable,
-  awardOf: (citation: Citation) => string,
-): string {
-  const head = ['Rank', 'Team', ...problems.map(({ index }) => index), 'Solved', 'Penalty', 'Award'];
-  const body = rows.map((row) => rowOf(row, row.citation ? awardOf(row.citation) : ''));
+export function resultsPage({ contest, nowMs, problems, rows }: FinalTable, locale: Locale): string {
+  const texts = RESULTS_PAGE_TEXTS[locale];
+  const { rank, team, solved, penalty, award } = texts;
+  const head = [rank, team, ...problems.map(({ index }) => index), solved, penalty, award];
+  const body = rows.map((row) => rowOf(row, row.citation ? texts.awards[row.citation] : ''));
   const start = new Date(contest.startTimeMs).toISOString().slice(0, 16).replace('T', ' ');
   return `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(contest.name)}</title>
 <style>${STYLE}</style>
 <h1>${escaped(contest.name)}</h1>
-<p>${start} UTC. ${NOTES[resultsState(contest, nowMs)]}</p>
+<p>${start} UTC. ${noteOf(contest, nowMs, texts)}</p>
 <table>
 <thead><tr>${head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
 <tbody>
@@ -50,6 +45,11 @@ ${body.join('\n')}
 </table>
 </html>
 `;
+}
+
+function noteOf(contest: FinalTable['contest'], nowMs: number, texts: ResultsPageTexts): string {
+  const note = texts.notes[resultsState(contest, nowMs)];
+  return hasFreeze(contest) && nowMs <= thawTimeMs(contest) ? `${note} ${texts.frozen}` : note;
 }
 
 function rowOf({ rank, name, organization, cells, solved, penaltyMin }: FinalRow, award: string): string {

@@ -5,13 +5,15 @@ import {
   OfficialResults,
   ReopenResults,
   ResultFileParams,
+  ResultFileQuery,
   ResultsQuery,
 } from '@balloon/contracts/results.ts';
 import { readFinalTable } from '#features/results/final-table.ts';
 import { finalizeResults, reopenResults } from '#features/results/finalize.ts';
 import { readResults } from '#features/results/read-results.ts';
-import { RESULT_FILES } from '#features/results/result-files.ts';
+import { RESULT_FILES, resultFileLabel } from '#features/results/result-files.ts';
 import { userOf } from '#http/allow.ts';
+import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 const supervisors = { allow: 'supervisor' } as const;
@@ -31,15 +33,17 @@ export const resultsRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/contest/:contestId/results/:file',
-    { config: { allow: 'user', whileConfined: 'contest' }, schema: { params: ResultFileParams } },
+    { config: { allow: 'user', whileConfined: 'contest' }, schema: { params: ResultFileParams, querystring: ResultFileQuery } },
     async (request, reply) => {
       const { contestId, file } = request.params;
       const table = await readFinalTable(services, userOf(request), contestId);
       const { mediaType, write } = RESULT_FILES[file];
+      const { fileName, state } = resultFileLabel(file, table);
       return reply
         .header('content-type', mediaType)
-        .header('content-disposition', `attachment; filename="${file}"`)
-        .send(write(table));
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('x-results-state', state)
+        .send(write(table, requestLocale(request.query.locale, request.headers)));
     },
   );
 

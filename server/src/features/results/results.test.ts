@@ -49,6 +49,12 @@ async function judged(verdictId: number) {
 const path = () => `/api/admin/contests/${contest.id}/results`;
 const tsv = async (viewer: Person) =>
   (await viewer.get(`/api/contest/${contest.id}/results/results.tsv`)).text;
+const file = (name: string) => jury.get(`/api/contest/${contest.id}/results/${name}`);
+const label = async (name: string) => {
+  const { headers } = await file(name);
+  return ['content-disposition', 'x-results-state'].map((header) => headers.get(header));
+};
+const html = async (locale: string) => (await file(`results.html?locale=${locale}`)).text;
 const read = async (query = '') => (await jury.get(`${path()}${query}`)).as(OfficialResults);
 const missing = async () => (await read()).missing.map(({ kind }) => kind);
 const codeOf = ({ status, json }: Awaited<ReturnType<Person['post']>>) => [status, json.error?.code];
@@ -60,6 +66,8 @@ test('results are made final once nothing is missing, stay, and are opened again
   expect(codeOf(await jury.post(`${path()}/finalize`, {}))).toEqual([409, 'RESULTS_NOT_OFFICIAL']);
   expect((await settings({ hasOfficialResults: true, thawsByHand: true })).status).toBe(200);
   expect(await missing()).toEqual(['judgingErrors', 'questions', 'frozen']);
+  expect(await html('en-us')).toContain('The public table is still frozen');
+  expect(await html('ru-ru')).toContain('Открытая таблица ещё заморожена');
   expect(codeOf(await jury.post(`${path()}/finalize`, {}))).toEqual([409, 'RESULTS_INCOMPLETE']);
 
   await server.services.db
@@ -75,6 +83,10 @@ test('results are made final once nothing is missing, stay, and are opened again
   expect((await seen()).finalizedAtMs).toBeNull();
   expect(await tsv(anna)).toContain('RESULTS_NOT_READY');
   expect(await tsv(jury)).toContain('Gold Medal');
+  expect(await label('results.tsv')).toEqual(['attachment; filename="results-not-final.tsv"', 'provisional']);
+  expect(await label('results.csv')).toEqual(['attachment; filename="results-not-final.csv"', 'provisional']);
+  expect(await html('en-us')).toContain('The results are not final yet.</p>');
+  expect(await html('ru-ru')).toMatch(/<html lang="ru">[^]*Результаты ещё не окончательные\.<\/p>[^]*Золотая медаль/);
   expect((await jury.post(`${path()}/finalize`, { extraBronze: 2 })).status).toBe(200);
   await server.services.announcements.caughtUp();
   expect(typeof (await seen()).finalizedAtMs).toBe('number');
@@ -84,13 +96,14 @@ test('results are made final once nothing is missing, stay, and are opened again
     missing: [],
   });
 
+  expect(await label('results.tsv')).toEqual(['attachment; filename="results.tsv"', 'final']);
   expect(await tsv(anna)).toBe(`results\t1\n${anna.user.id}\t1\tGold Medal\t1\t20\t20\t\n`);
   const board = (await anna.get(`/api/contest/${contest.id}/results/scoreboard.json`)).json;
   expect(board).toMatchObject({
     contest_time: '1:40:00.000',
     rows: [{ rank: 1, score: { num_solved: 1, total_time: 20, time: 20 }, problems: [{ problem_id: 'A' }] }],
   });
-  const page = (await anna.get(`/api/contest/${contest.id}/results/results.html`)).text;
+  const page = (await anna.get(`/api/contest/${contest.id}/results/results.html?locale=en-us`)).text;
   expect([page.includes('Final results.'), page.includes('<script')]).toEqual([true, false]);
 
   const live = `/api/admin/contests/${contest.id}/live`;
