@@ -15,7 +15,9 @@ export function recompute(
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
   const isBy = (sentAtMs: number, edgeMs: number) =>
     rules.edgeInstants === 'excluded' ? sentAtMs < edgeMs : sentAtMs <= edgeMs;
-  const thawMs = hasFreeze(contest) ? endMs + (contest.extraTimeMs ?? 0) : endMs;
+  const lastEndMs = endMs + (contest.extraTimeMs ?? 0);
+  const openedMs = contest.thawsByHand ? (contest.thawedAtMs ?? Number.POSITIVE_INFINITY) : lastEndMs;
+  const thawMs = hasFreeze(contest) ? Math.max(lastEndMs, openedMs) : endMs;
   const isOver = asked.nowMs > thawMs;
   const isFrozen = isOver ? shownMs < thawMs && asked.past !== 'real' : true;
   const endOf = (userId: number) => endMs + (extras.get(userId) ?? 0);
@@ -115,6 +117,7 @@ function lastStates(log: readonly ScoreboardEvent[]) {
     if (event.type === 'attempt') solutions.set(event.solutionId, event);
     if (event.type === 'deleted') solutions.delete(event.solutionId);
     if (event.type === 'joined') people.set(event.userId, event);
+    if (event.type === 'left') for (const known of [people, extras, adjustments]) known.delete(event.userId);
   }
   return { solutions: [...solutions.values()], people: [...people.values()], extras, adjustments, names };
 }
