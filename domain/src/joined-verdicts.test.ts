@@ -12,8 +12,12 @@ test('every verdict joins one of the seven, which stay as they are', () => {
 });
 
 test('limits and format join the verdicts that the ICPC names', () => {
-  expect([memoryLimit, outputLimit, presentationError, idlenessLimit].map(({ id }) => joinedVerdict(id))).toEqual(
-    [VERDICTS.runtimeError, VERDICTS.wrongAnswer, VERDICTS.wrongAnswer, VERDICTS.timeLimit].map(({ id }) => id),
+  expect(
+    [memoryLimit, outputLimit, presentationError, idlenessLimit].map(({ id }) => joinedVerdict(id)),
+  ).toEqual(
+    [VERDICTS.runtimeError, VERDICTS.wrongAnswer, VERDICTS.wrongAnswer, VERDICTS.timeLimit].map(
+      ({ id }) => id,
+    ),
   );
 });
 

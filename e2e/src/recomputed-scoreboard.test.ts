@@ -35,9 +35,12 @@ beforeAll(async () => {
   }
   const random = new Random(184);
   for (let sent = 0; sent < 80; sent += 1) {
-    const person = people[random.below(people.length)] ?? jury;
-    const verdict = VERDICTS_SENT[random.below(VERDICTS_SENT.length)] ?? null;
-    await given.logged(contest, given.attempt(contest, person, random.below(200), verdict, random.below(3)));
+    const person = people[random.int(0, people.length - 1)] ?? jury;
+    const verdict = VERDICTS_SENT[random.int(0, VERDICTS_SENT.length - 1)] ?? null;
+    await given.logged(
+      contest,
+      given.attempt(contest, person, random.int(1, 199), verdict, random.int(0, 2)),
+    );
   }
 });
 afterAll(() => server.close());
@@ -71,19 +74,26 @@ test.each([
   await expectSameTables();
 });
 
-test.each(['ranked', 'unranked', 'hidden'])('both are the same with decisions on people, %s', async (rows) => {
-  const [anna, boris, clara, dmitri] = people.map(({ user }) => user.id);
-  await settings({ unofficialRows: rows });
-  await server.given.logged(
-    contest,
-    { type: 'adjusted', userId: anna ?? 0, adjustment: { ...NO_ADJUSTMENT, isOfficial: false } },
-    { type: 'adjusted', userId: boris ?? 0, adjustment: { ...NO_ADJUSTMENT, penaltyMin: 25 } },
-    { type: 'adjusted', userId: clara ?? 0, adjustment: { ...NO_ADJUSTMENT, isDisqualified: true } },
-    { type: 'adjusted', userId: dmitri ?? 0, adjustment: { ...NO_ADJUSTMENT, startShiftMs: 9 * MINUTE_MS } },
-    { type: 'extraTime', userId: boris ?? 0, extraTimeMs: 10 * MINUTE_MS },
-  );
-  await expectSameTables();
-});
+test.each(['ranked', 'unranked', 'hidden'])(
+  'both are the same with decisions on people, %s',
+  async (rows) => {
+    const [anna, boris, clara, dmitri] = people.map(({ user }) => user.id);
+    await settings({ unofficialRows: rows });
+    await server.given.logged(
+      contest,
+      { type: 'adjusted', userId: anna ?? 0, adjustment: { ...NO_ADJUSTMENT, isOfficial: false } },
+      { type: 'adjusted', userId: boris ?? 0, adjustment: { ...NO_ADJUSTMENT, penaltyMin: 25 } },
+      { type: 'adjusted', userId: clara ?? 0, adjustment: { ...NO_ADJUSTMENT, isDisqualified: true } },
+      {
+        type: 'adjusted',
+        userId: dmitri ?? 0,
+        adjustment: { ...NO_ADJUSTMENT, startShiftMs: 9 * MINUTE_MS },
+      },
+      { type: 'extraTime', userId: boris ?? 0, extraTimeMs: 10 * MINUTE_MS },
+    );
+    await expectSameTables();
+  },
+);
 
 test('both are the same with a removed interval and a disabled problem', async () => {
   const live = `/api/admin/contests/${contest.id}/live`;

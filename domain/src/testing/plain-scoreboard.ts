@@ -92,14 +92,17 @@ function keyOf(
 
 const compareKeys = (a: Key, b: Key) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
-/** Whether a generated verdict is a wrong try: 2 and 12 usually are, 3 is a compilation error. */
+/** Verdicts that are wrong tries unless a contest names them itself; 3 is a compilation error. */
+const USUALLY_COST = [2, 4, 5, 6, 7, 8, 9, 12, 20];
+
+/** Whether a verdict is a wrong try. */
 function costs(
   { penalizedVerdicts, countsCompilationErrors }: ScoringRules,
   verdictId: number | null,
 ): boolean {
   if (verdictId === null || verdictId === 1) return false;
   if (penalizedVerdicts) return penalizedVerdicts.includes(verdictId);
-  return [2, 12, ...(countsCompilationErrors ? [3] : [])].includes(verdictId);
+  return [...USUALLY_COST, ...(countsCompilationErrors ? [3] : [])].includes(verdictId);
 }
 
 type EventOf<Type> = ScoreboardEvent & { type: Type };

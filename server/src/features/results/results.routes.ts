@@ -33,7 +33,10 @@ export const resultsRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/contest/:contestId/results/:file',
-    { config: { allow: 'user', whileConfined: 'contest' }, schema: { params: ResultFileParams, querystring: ResultFileQuery } },
+    {
+      config: { allow: 'user', whileConfined: 'contest' },
+      schema: { params: ResultFileParams, querystring: ResultFileQuery },
+    },
     async (request, reply) => {
       const { contestId, file } = request.params;
       const table = await readFinalTable(services, userOf(request), contestId);

@@ -86,7 +86,9 @@ test('results are made final once nothing is missing, stay, and are opened again
   expect(await label('results.tsv')).toEqual(['attachment; filename="results-not-final.tsv"', 'provisional']);
   expect(await label('results.csv')).toEqual(['attachment; filename="results-not-final.csv"', 'provisional']);
   expect(await html('en-us')).toContain('The results are not final yet.</p>');
-  expect(await html('ru-ru')).toMatch(/<html lang="ru">[^]*Результаты ещё не окончательные\.<\/p>[^]*Золотая медаль/);
+  expect(await html('ru-ru')).toMatch(
+    /<html lang="ru">.*Результаты ещё не окончательные\.<\/p>.*Золотая медаль/s,
+  );
   expect((await jury.post(`${path()}/finalize`, { extraBronze: 2 })).status).toBe(200);
   await server.services.announcements.caughtUp();
   expect(typeof (await seen()).finalizedAtMs).toBe('number');

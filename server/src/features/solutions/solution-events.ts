@@ -74,10 +74,12 @@ class SolutionTeller {
     this.#inTurn(step, async (audience) => {
       const told = await this.#recent.get(step.solutionId);
       if (!told) return;
-      this.#emit(audience, told, 'verdict updated', (solution, isPrecise) => interimUpdate(solution, {
-        ...step,
-        ...(step.outside ? { outside: shownOutside(step.outside, isPrecise) } : {}),
-      }));
+      this.#emit(audience, told, 'verdict updated', (solution, isPrecise) =>
+        interimUpdate(solution, {
+          ...step,
+          ...(step.outside ? { outside: shownOutside(step.outside, isPrecise) } : {}),
+        }),
+      );
     });
   }
 
@@ -234,6 +236,8 @@ function toldSolution(stored: StoredSolution): ToldSolution {
   return {
     id: stored.id,
     forAuthor,
-    forSupervisors: isSame ? forAuthor : renderSolution(stored, { ...author, accessMask: ACCESS_GROUPS.moderator.mask }),
+    forSupervisors: isSame
+      ? forAuthor
+      : renderSolution(stored, { ...author, accessMask: ACCESS_GROUPS.moderator.mask }),
   };
 }

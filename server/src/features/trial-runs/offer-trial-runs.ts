@@ -38,7 +38,12 @@ export async function offerTrialRuns(
   };
 }
 
-async function newest(db: Db, user: User, of: Omit<LatestOf, 'accountId'>, on: TrialRun['on']): Promise<TrialRun | null> {
+async function newest(
+  db: Db,
+  user: User,
+  of: Omit<LatestOf, 'accountId'>,
+  on: TrialRun['on'],
+): Promise<TrialRun | null> {
   const stored = await findLatest(db, { ...of, accountId: user.id, on });
   return stored ? renderTrialRun(stored, user) : null;
 }
