@@ -1,5 +1,10 @@
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
@@ -10,6 +15,8 @@ import { tellStory } from '#story.ts';
 
 let server: TestServer;
 let contestId: number;
+let contest: GivenContest;
+let clara: Person;
 let presenter: Page;
 
 const { faults, newPage, pageOf } = tellStory(async () => {
@@ -19,13 +26,11 @@ const { faults, newPage, pageOf } = tellStory(async () => {
 beforeAll(async () => {
   const { given } = server;
   const times = { startsInMin: -400, durationMin: 300, freezeInMin: -220, practiceMin: 200 };
-  const contest = await given.contest({ name: 'Spring Cup', problems: ['A', 'B', 'C'], ...times });
+  contest = await given.contest({ name: 'Spring Cup', problems: ['A', 'B', 'C'], ...times });
   contestId = contest.id;
-  const [anna, boris, clara] = [
-    await given.participant(contest, { username: 'anna' }),
-    await given.participant(contest, { username: 'boris' }),
-    await given.participant(contest, { username: 'clara' }),
-  ];
+  const anna = await given.participant(contest, { username: 'anna' });
+  const boris = await given.participant(contest, { username: 'boris' });
+  clara = await given.participant(contest, { username: 'clara' });
   await given.logged(
     contest,
     given.attempt(contest, anna, 10, 'accepted'),
@@ -136,6 +141,28 @@ test('each row with awards is read out, and the end is the table of the contest'
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
 });
 
+test('the presenter learns that results have changed, and goes on from the same place', async () => {
+  await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
+  await press(t('ceremony.toAward'));
+  const opening = presenter.context().waitForEvent('page');
+  await presenter.getByRole('link', { name: t('ceremony.openAudience') }).click();
+  const audience = await opening;
+  await audience.getByRole('status').getByText('First clara').waitFor();
+  await server.given.logged(contest, server.given.attempt(contest, clara, 230, 'accepted', 0));
+  await presenter.getByText(t('ceremony.changedTitle')).waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await audience.getByRole('status').getByText('First clara').waitFor(); // nothing changes before it is wanted
+  await press(t('ceremony.changedGoOn'));
+  await presenter.getByText(t('ceremony.changedTitle')).waitFor({ state: 'detached' });
+  await audience.getByRole('status').getByText('First anna').waitFor();
+  await audience.close();
+  await press(t('ceremony.startOver'));
+  await presenter
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ceremony.startOver') })
+    .click();
+});
+
 test('an award that the jury gives by hand ends the ceremony', async () => {
   await presenter.getByRole('link', { name: t('awards.heading'), exact: true }).click();
   await press(t('awards.add'));
@@ -161,8 +188,8 @@ test('an award that the jury gives by hand ends the ceremony', async () => {
   await presenter.getByRole('link', { name: t('certificates.download') }).click();
   expect((await downloading).suggestedFilename()).toBe(`certificates-${contestId}.pdf`);
   await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
-  await presenter.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
-  for (let step = 0; step < 7; step += 1) await presenter.keyboard.press('PageDown');
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 8 })).waitFor();
+  for (let step = 0; step < 8; step += 1) await presenter.keyboard.press('PageDown');
   const slide = presenter.getByRole('status');
   await slide.getByText('Prize of the jury').waitFor();
   await slide.getByText('First clara').waitFor();

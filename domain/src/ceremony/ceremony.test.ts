@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { awardsOf, ICPC_MEDALS, medalOf } from '#ceremony/awards.ts';
 import { type CeremonyViews, ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
+import { MAX_SLIDE_NAMES, type PresentedContest, scriptOf, stepInNewScript } from '#ceremony/script.ts';
 import { thawTimeMs } from '#contest-phase.ts';
 import { createScoreboard, viewScoreboard } from '#scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
@@ -98,5 +99,51 @@ describe('awards', () => {
 
   test('of a contest in which nobody solved anything are none', () => {
     expect(awardsOf([row(1, 1, 0), row(2, 1, 0)], ICPC_MEDALS)).toEqual([]);
+  });
+});
+
+/** What is presented of a log, with an award. */
+function presented(views: CeremonyViews, awards: PresentedContest['awards'] = []): PresentedContest {
+  const finals = new Map(views.final.rows.map((row) => [row.userId, row]));
+  return {
+    ...{ contest: { name: 'Cup' }, problems: [], rules: views.rules, tieOrder: views.tieOrder, awards },
+    rows: views.rows.map((row) => ({
+      ...{ ...row, name: String(row.userId), rank: finals.get(row.userId)?.rank ?? 0 },
+      ...{ team: null, hasPlace: true },
+    })),
+  };
+}
+
+describe('a script', () => {
+  test('divides an award with many names among slides that each have about as many', () => {
+    const userIds = Array.from({ length: 2 * MAX_SLIDE_NAMES + 1 }, (_, index) => index);
+    const names = userIds.map(String);
+    const views = viewsOf(logOf([], []));
+    const { slides, length } = scriptOf(
+      presented(views, [{ kind: 'byHand', of: 1, title: 'Thanks', userIds, names }]),
+    );
+    expect(slides.map((slide) => slide.userIds.length)).toEqual([25, 25, 23]);
+    expect(slides.flatMap((slide) => slide.names)).toEqual(names);
+    expect(length).toBe(3);
+    expect(scriptOf(presented(views, [{ kind: 'byHand', of: 1, userIds: [] }])).length).toBe(1);
+  });
+
+  test('that is made anew stands where as many rows are settled, and at both ends as before', () => {
+    fc.assert(
+      fc.property(joinings, histories, histories, fc.nat(), (people, solutions, others, wanted) => {
+        const before = scriptOf(presented(viewsOf(logOf(people, solutions))));
+        const now = scriptOf(presented(viewsOf(logOf(people, others))));
+        const step = wanted % (before.length + 1);
+        const settledIn = (script: typeof before, number: number) =>
+          script.steps.slice(0, number).filter(({ kind }) => kind === 'settle').length;
+        const next = stepInNewScript(before, step, now);
+        const rows = now.ceremony.rows.length;
+        const isOver = step > 0 && step >= before.steps.length;
+        expect(settledIn(now, next)).toBe(isOver ? rows : Math.min(settledIn(before, step), rows));
+        expect(stepInNewScript(before, 0, now)).toBe(0);
+        expect(stepInNewScript(before, before.length, now)).toBe(before.length === 0 ? 0 : now.length);
+        expect(stepInNewScript(before, step, before)).toBeLessThanOrEqual(step);
+      }),
+    );
   });
 });

@@ -68,19 +68,35 @@ export interface Script {
   length: number;
 }
 
+/** Most names of a slide: more would be too small for the last row of a hall. */
+export const MAX_SLIDE_NAMES = 36;
+
 const isHonour = ({ kind }: PresentedAward) => HONOURS.some((honour) => honour === kind);
 
 /** Steps and slides of a ceremony. */
 export function scriptOf(ceremony: PresentedContest): Script {
   const people = new Map(ceremony.rows.map((row) => [row.userId, row]));
   const awards = new Map<number, PresentedAward[]>();
-  const slides = ceremony.awards.filter((award) => isHonour(award) || award.kind === 'byHand');
+  const isSlide = (award: PresentedAward) => isHonour(award) || award.kind === 'byHand';
+  const slides = ceremony.awards.filter(isSlide).flatMap(inParts);
   for (const award of ceremony.awards) {
-    if (slides.includes(award)) continue;
+    if (isSlide(award)) continue;
     for (const userId of award.userIds) awards.set(userId, [...(awards.get(userId) ?? []), award]);
   }
   const steps = resolverSteps(ceremony.rows, ceremony.tieOrder, ceremony.rules);
   return { ceremony, steps, people, awards, slides, length: steps.length + slides.length };
+}
+
+/** An award with many names as slides of about as many each. */
+function inParts(award: PresentedAward): PresentedAward[] {
+  const { userIds, names } = award;
+  const parts = Math.max(1, Math.ceil(userIds.length / MAX_SLIDE_NAMES));
+  const size = Math.ceil(userIds.length / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    ...award,
+    userIds: userIds.slice(part * size, (part + 1) * size),
+    names: names?.slice(part * size, (part + 1) * size),
+  }));
 }
 
 /** What the screen shows after some steps. */
@@ -125,4 +141,20 @@ export function stepsUntilAward({ steps, awards, length }: Script, from: number)
     (step, at) => at >= from && step.kind === 'settle' && (awards.get(step.userId)?.length ?? 0) > 0,
   );
   return index === -1 ? steps.length : index + 1;
+}
+
+/**
+ * The step of a script made anew, after results changed, that stands where the old one stood: as many rows from below are
+ * settled, and as many slides are shown.
+ */
+export function stepInNewScript(before: Script, step: number, now: Script): number {
+  if (step === 0) return 0;
+  if (step >= before.steps.length) return Math.min(now.length, now.steps.length + step - before.steps.length);
+  const settled = before.steps.slice(0, step).filter(({ kind }) => kind === 'settle').length;
+  let rows = 0;
+  const last = now.steps.findIndex(({ kind }) => {
+    rows += kind === 'settle' ? 1 : 0;
+    return rows === settled;
+  });
+  return settled === 0 ? 0 : last === -1 ? now.steps.length : last + 1;
 }

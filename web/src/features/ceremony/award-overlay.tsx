@@ -1,4 +1,4 @@
-import type { Frame, FramedTeam } from '@balloon/domain/ceremony/frame.ts';
+import type { AwardWords, Frame, FramedTeam } from '@balloon/domain/ceremony/frame.ts';
 import { IconAward } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/ceremony.module.css';
@@ -10,7 +10,7 @@ export function AwardOverlay({ honoured }: { honoured: NonNullable<Frame['honour
   const textOf = useAwardText();
   return (
     <div className={classes.overlay} role="status">
-      <TeamPicture team={honoured.team} />
+      <TeamPicture team={honoured.team} medal={medalIn(honoured.awards)} />
       {honoured.rank !== null && (
         <p className={classes.honouredRank}>{t('ceremony.place', { rank: honoured.rank })}</p>
       )}
@@ -31,7 +31,7 @@ export function AwardSlide({ slide }: { slide: NonNullable<Frame['slide']> }) {
   const isSingle = slide.names.length === 1;
   return (
     <div className={classes.overlay} data-full role="status">
-      {isSingle ? <TeamPicture team={slide.team} /> : <IconAward size={44} stroke={1.3} aria-hidden />}
+      {isSingle ? <TeamPicture team={slide.team} medal={null} /> : <AwardSign medal={null} />}
       <p className={classes.slideTitle}>{textOf(slide.award)}</p>
       {slide.citation && <p className={classes.honouredRank}>{slide.citation}</p>}
       <ul className={classes.awarded} data-single={isSingle}>
@@ -47,10 +47,21 @@ export function AwardSlide({ slide }: { slide: NonNullable<Frame['slide']> }) {
 /** Names with keys of their own: two teams may have the same name. */
 const keyed = (names: readonly string[]) => names.map((name, index) => [`${index} ${name}`, name] as const);
 
+const MEDALS = ['gold', 'silver', 'bronze'] as const;
+type Medal = (typeof MEDALS)[number];
+
+const medalIn = (awards: readonly AwardWords[]): Medal | null =>
+  MEDALS.find((medal) => awards.some(({ kind }) => kind === medal)) ?? null;
+
+/** Sign of awards in the colour of a medal; its name stands below in words. */
+function AwardSign({ medal }: { medal: Medal | null }) {
+  return <IconAward className={classes.medal} data-medal={medal} size={44} stroke={1.3} aria-hidden />;
+}
+
 /** Photo of the team, else the logo of its organisation, else the sign of awards. */
-function TeamPicture({ team }: { team: FramedTeam | null }) {
+function TeamPicture({ team, medal }: { team: FramedTeam | null; medal: Medal | null }) {
   const picture = team?.photo ?? team?.logo;
-  if (!picture) return <IconAward size={44} stroke={1.3} aria-hidden />;
+  if (!picture) return <AwardSign medal={medal} />;
   return <img className={classes.picture} data-logo={!team?.photo} src={picture} alt="" />;
 }
 

@@ -11,8 +11,10 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { AudienceLink } from '#features/ceremony/audience-link.tsx';
 import { ceremonyQuery, type Medals } from '#features/ceremony/ceremony.data.ts';
 import classes from '#features/ceremony/ceremony.module.css';
+import { NewResults } from '#features/ceremony/new-results.tsx';
 import { PresenterPanel } from '#features/ceremony/presenter-panel.tsx';
 import { Stage } from '#features/ceremony/stage.tsx';
+import { useReadAnew } from '#features/ceremony/use-new-results.ts';
 import { useStep } from '#features/ceremony/use-step.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
@@ -78,7 +80,7 @@ interface PresentationProps {
 function Presentation({ ceremony, medals, script, isAudience }: PresentationProps) {
   const { t } = useTranslation();
   const { contest, isOver, unjudgedNumber } = ceremony;
-  const [step, move] = useStep(contest.id, script.length);
+  const { step, move, goOnAnew } = useStep(contest.id, script.length, useReadAnew(contest.id));
   const scene = useMemo(() => sceneAfter(script, step), [script, step]);
   useHotkeys([['space', () => move(step + 1)]], PRESSED_BY_SPACE);
   useHotkeys([
@@ -102,6 +104,9 @@ function Presentation({ ceremony, medals, script, isAudience }: PresentationProp
         <Notice tone="warning" icon={<IconAlertTriangle size={20} aria-hidden />}>
           {t('ceremony.unjudged', { count: unjudgedNumber })}
         </Notice>
+      )}
+      {!isAudience && (
+        <NewResults ceremony={ceremony} medals={medals} script={script} step={step} onTaken={goOnAnew} />
       )}
       <Stage frame={frameOf(script, scene)} />
       {!isAudience && (

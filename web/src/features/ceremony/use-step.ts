@@ -1,10 +1,22 @@
 import { useEffect, useState } from 'react';
 
+/** Way of a window to say that results are to be read anew. */
+const ANEW = 'anew';
+
+export interface Steps {
+  step: number;
+  move(step: number): void;
+  /** Goes on with new results, in all windows. */
+  goOnAnew(step: number): void;
+}
+
 /**
  * The step at which the ceremony of a contest stands, the same in all windows of this browser: the presenter's, which moves
  * it, and those of the audience, which follow.
+ *
+ * @param onAnew another window goes on with new results
  */
-export function useStep(contestId: number, last: number): [number, (step: number) => void] {
+export function useStep(contestId: number, last: number, onAnew: () => void): Steps {
   const [step, setStep] = useState(0);
   const [channel, setChannel] = useState<BroadcastChannel | null>(null);
   useEffect(() => {
@@ -20,15 +32,22 @@ export function useStep(contestId: number, last: number): [number, (step: number
     if (channel === null) return;
     const answer = ({ data }: MessageEvent<unknown>) => {
       if (data === 'where') channel.postMessage(step);
+      if (data === ANEW) onAnew();
     };
     channel.addEventListener('message', answer);
     return () => channel.removeEventListener('message', answer);
-  }, [channel, step]);
+  }, [channel, step, onAnew]);
   useEffect(() => channel?.postMessage('where'), [channel]);
-  const move = (wanted: number) => {
-    const next = Math.min(last, Math.max(0, wanted));
+  const tell = (next: number) => {
     setStep(next);
     channel?.postMessage(next);
   };
-  return [step, move];
+  return {
+    step,
+    move: (wanted) => tell(Math.min(last, Math.max(0, wanted))),
+    goOnAnew(next) {
+      channel?.postMessage(ANEW);
+      tell(next);
+    },
+  };
 }

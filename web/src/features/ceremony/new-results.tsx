@@ -1,0 +1,48 @@
+import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import { type Script, scriptOf, stepInNewScript } from '@balloon/domain/ceremony/script.ts';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Medals } from '#features/ceremony/ceremony.data.ts';
+import classes from '#features/ceremony/ceremony.module.css';
+import { useNewResults, useTakeResults } from '#features/ceremony/use-new-results.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+
+interface NewResultsProps {
+  ceremony: Ceremony;
+  medals: Medals;
+  script: Script;
+  step: number;
+  /** Tells the step at which the ceremony goes on. */
+  onTaken: (step: number) => void;
+}
+
+/** Offer to go on with results that have changed since the ceremony began. */
+export function NewResults({ ceremony, medals, script, step, onTaken }: NewResultsProps) {
+  const { t } = useTranslation();
+  const results = useNewResults(ceremony, medals);
+  const take = useTakeResults(ceremony.contest.id, medals);
+  if (results === null) return null;
+  const goOn = (from: number) => {
+    const next = stepInNewScript(script, from, scriptOf(results));
+    take(results);
+    onTaken(next);
+  };
+  return (
+    <Notice tone="warning" icon={<IconRefresh size={20} aria-hidden />} title={t('ceremony.changedTitle')}>
+      <p role="status" className={classes.changed}>
+        {t('ceremony.changedText')}
+      </p>
+      <div className={classes.links}>
+        {step > 0 && (
+          <Button variant="default" onClick={() => goOn(step)}>
+            {t('ceremony.changedGoOn')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => goOn(0)}>
+          {t('ceremony.changedStartOver')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
