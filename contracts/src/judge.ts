@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
+import { CompilerOptions, TriedOptions, WantedOptions } from './compiler-options.ts';
 import { SolutionFileName, SolutionFiles } from './solution-files.ts';
 import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from './testset.ts';
 
@@ -32,6 +33,8 @@ export const JudgeHello = z.object({
   languages: z.array(z.object({ key: LanguageKey, version: foreignText(300) })),
   /** Version of Balloon that the judge runs; judges before 0.2 do not report it. */
   version: foreignText(100).optional(),
+  /** Absent: a judge that knows the usual options only, which gets no work in languages with others. */
+  triedOptions: z.array(TriedOptions).max(200).optional(),
 });
 export type JudgeHello = z.infer<typeof JudgeHello>;
 
@@ -42,6 +45,8 @@ export const JudgeWelcome = z.object({
   progressEveryMs: z.number().int(),
   /** Languages in which this judge gets no work now: other judges have another version. */
   drained: z.array(z.object({ key: LanguageKey, version: z.string(), preferred: z.string() })),
+  /** To be tried, and told by the next hello. */
+  options: z.array(WantedOptions).default([]),
 });
 export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 
@@ -74,6 +79,7 @@ export const JudgeTask = z.object({
   fence: z.number().int(),
   attempt: z.number().int(),
   language: LanguageKey,
+  options: CompilerOptions.optional().describe('of compiler and interpreter; absent: the usual ones'),
   source: z.string(),
   entryPoint: SolutionFileName.optional().describe('name of `source`, where there are files beside it'),
   files: SolutionFiles.optional().describe('of the solution beside `source`, where the program starts'),
@@ -191,11 +197,12 @@ export const JudgeResult = z.object({
   compilerOutput: foreignText(70_000).nullish(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
   detail: foreignText(4_000).nullable(),
-  /** What judged: compiler version, sandbox mode, and the CPU time of this compilation (0 from the cache). */
+  /** What judged: compiler version, its options unless they are the usual ones, sandbox mode, and the CPU time of this compilation (0 from the cache). */
   judgedBy: z.object({
     compiler: foreignText(300),
     mode: z.string().max(20),
     compileCpuMs: z.number().int().nonnegative().optional(),
+    options: CompilerOptions.optional(),
   }),
   /** Points of the solution on a problem that gives points; null elsewhere, and where nothing ran. */
   score: z.number().nullable(),

@@ -38,7 +38,9 @@ export const ClaimedWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rejudge'), task: RejudgeTask }),
 ]);
 export type ClaimedWork = z.infer<typeof ClaimedWork>;
-export const ClaimReply = z.object({ work: ClaimedWork.nullable() });
+/** `hasNews`: the server has something new to tell by a hello, which the judge makes before it claims again. */
+export const ClaimReply = z.object({ work: ClaimedWork.nullable(), hasNews: z.boolean().optional() });
+export type ClaimReply = z.infer<typeof ClaimReply>;
 
 const Held = z.object({ judgeId: Id, fence: z.number().int() });
 const HeldSolution = Held.extend({ solutionId: Id });

@@ -1,5 +1,7 @@
 import { freshly } from '#canaries/fly-canaries.ts';
+import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import { sayHello } from '#languages/hello.ts';
+import { withOptions } from '#languages/installed.ts';
 import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 /** How long a compiler that compiled its hello world counts as working, ms. */
@@ -8,21 +10,24 @@ const TRUSTED_MS = 60_000;
 /** Knows which compilers of this judge work, so that a broken one is not taken for an error in a solution. */
 export interface CompilerTrust {
   /** Compiles and runs the hello world of a language unless it did so lately; returns what is wrong, or null. */
-  complaintAbout(language: string, slot: JudgingSlot): Promise<string | null>;
+  complaintAbout(language: string, slot: JudgingSlot, options?: LanguageOptions): Promise<string | null>;
 }
 
 /** @param clock time in ms, which never goes back */
 export function trustCompilers(workshop: Workshop, clock = () => performance.now()): CompilerTrust {
   const provenAtMs = new Map<string, number>();
   return {
-    async complaintAbout(key, slot) {
+    async complaintAbout(key, slot, options) {
       const nowMs = clock();
-      if (nowMs - (provenAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS) return null;
+      const proof = JSON.stringify([key, options]);
+      if (nowMs - (provenAtMs.get(proof) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS) return null;
       const language = freshly(workshop.languages).get(key);
       if (!language) return `this judge does not have the language ${key}`;
-      const hello = await sayHello(workshop, slot, language);
-      if (typeof hello === 'string') return `the compiler of ${key} fails with its own hello world: ${hello}`;
-      provenAtMs.set(key, nowMs);
+      const hello = await sayHello(workshop, slot, withOptions(language, options));
+      const how = options ? ` with the options ${[...options.compile, ...options.run].join(' ')}` : '';
+      if (typeof hello === 'string')
+        return `the compiler of ${key} fails with its own hello world${how}: ${hello}`;
+      provenAtMs.set(proof, nowMs);
       return null;
     },
   };

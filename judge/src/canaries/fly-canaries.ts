@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import { CANARIES, type Canary, canaryFiles, jobOf } from '#canaries/canary-programs.ts';
 import { judgeTask } from '#judging/judge-solution.ts';
 import { openBlobCache } from '#workshop/blob-cache.ts';
@@ -7,7 +8,17 @@ import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 const FILES_MAX_BYTES = 1024 * 1024;
 
 /** Judges the canaries; returns what is wrong with this judge, or null. */
-export type FlyCanaries = (slot: JudgingSlot, signal: AbortSignal) => Promise<string | null>;
+export type FlyCanaries = (
+  slot: JudgingSlot,
+  signal: AbortSignal,
+  trial?: OptionTrial,
+) => Promise<string | null>;
+
+/** Trial of options: the canaries of one language alone, with these options. */
+export interface OptionTrial {
+  only?: string;
+  options?: LanguageOptions;
+}
 
 /**
  * Prepares the canaries of the languages that this judge has.
@@ -21,12 +32,14 @@ export async function openCanaries(
 ): Promise<FlyCanaries> {
   const blobs = await openBlobCache(folder, canaryFiles, FILES_MAX_BYTES);
   const known = canaries.filter(({ language }) => workshop.languages.has(language));
-  return async (slot, signal) => {
+  return async (slot, signal, { only, options } = {}) => {
     // Compiled anew each time: a program out of the cache says nothing of the compiler.
     const fresh = { ...workshop, blobs, languages: freshly(workshop.languages) };
-    for (const canary of known) {
-      const { verdict, detail } = await judgeTask(jobOf(canary), fresh, slot, { report: () => {}, signal });
-      if (verdict !== canary.expected) return complaintOf(canary, verdict, detail);
+    for (const canary of known.filter(({ language }) => only === undefined || language === only)) {
+      const chosen = options ?? workshop.siteOptions?.get(canary.language);
+      const job = { ...jobOf(canary), ...(chosen ? { options: copyOf(chosen) } : {}) };
+      const { verdict, detail } = await judgeTask(job, fresh, slot, { report: () => {}, signal });
+      if (verdict !== canary.expected) return complaintOf(canary, verdict, detail, chosen);
     }
     return null;
   };
@@ -38,7 +51,15 @@ export function freshly(languages: Workshop['languages']): Workshop['languages']
   return new Map([...languages].map(([key, one]) => [key, { ...one, stamp: `${one.stamp} ${nonce}` }]));
 }
 
-function complaintOf({ name, language, expected }: Canary, verdict: string, detail: string | null): string {
+const copyOf = ({ compile, run }: LanguageOptions) => ({ compile: [...compile], run: [...run] });
+
+function complaintOf(
+  { name, language, expected }: Canary,
+  verdict: string,
+  detail: string | null,
+  options: LanguageOptions | undefined,
+): string {
   const why = detail === null ? '' : `: ${detail}`;
-  return `The test program “${name}” (${language}) got ${verdict} instead of ${expected}${why}`;
+  const how = options ? ` with the options ${[...options.compile, ...options.run].join(' ')}` : '';
+  return `The test program “${name}” (${language})${how} got ${verdict} instead of ${expected}${why}`;
 }

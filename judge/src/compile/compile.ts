@@ -147,10 +147,11 @@ function outcomeOf(end: Compiling | null, program: Program | null): Compilation 
 }
 
 function programIn(held: HeldProgram, language: Compiler, { source }: SourceBundle): Program {
+  const { toolchain } = language;
   return {
     language,
     folder: held.folder,
-    argv: (memoryLimitKb) => language.toolchain.run(source, memoryLimitKb),
+    argv: (memoryLimitKb) => toolchain.run(source, memoryLimitKb, toolchain.options.run),
     [Symbol.dispose]: () => held[Symbol.dispose](),
   };
 }
@@ -235,7 +236,7 @@ async function stageSources(
 ): Promise<Pick<RunRequest, 'argv' | 'box' | 'filesIn'>> {
   const sources = join(stage, 'sources');
   await placeFiles({ ...bundle, files }, sources);
-  const argv = toolchain.compile(source);
+  const argv = toolchain.compile(source, toolchain.options.compile);
   const { runtimeFile } = toolchain;
   if (files.length <= COPIED_FILES_MAX && files.every(({ name }) => !name.includes('/'))) {
     const box = await compileBox(tools, toolchain);

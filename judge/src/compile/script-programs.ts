@@ -24,6 +24,7 @@ const script: Toolchain = {
   tools: ['/bin/sh', '/usr/bin/tar'],
   versionArgv: ['/usr/bin/tar', '--version'],
   fileName: () => 'build',
+  options: { compile: [], run: [] },
   compile: () => ['/bin/sh', '-c', BUILD],
   compileCpuMs: COMPILE_CPU_MS.heavy,
   outputs: () => [{ name: 'program.tar', executable: false }],

@@ -5,7 +5,7 @@ import { cutDetail } from '#judging/cut-detail.ts';
 import { holdFiles } from '#judging/hold-files.ts';
 import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runTests } from '#judging/run-tests.ts';
-import type { InstalledLanguage } from '#languages/installed.ts';
+import { type InstalledLanguage, withOptions } from '#languages/installed.ts';
 import { wallLimitMs } from '#run/limits.ts';
 import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
@@ -41,8 +41,12 @@ export async function judgeTask(
   slot: JudgingSlot,
   hooks: JudgingHooks,
 ): Promise<Outcome> {
-  const language = workshop.languages.get(task.language);
-  const judgedBy = { compiler: language?.version ?? 'none', mode: workshop.mode, compileCpuMs: 0 };
+  const installed = workshop.languages.get(task.language);
+  const language = installed && withOptions(installed, task.options);
+  const judgedBy = {
+    ...{ compiler: language?.version ?? 'none', mode: workshop.mode, compileCpuMs: 0 },
+    ...(task.options ? { options: task.options } : {}),
+  };
   let compilerOutput: string | null = null;
   using held = new DisposableStack();
   const untilDone = held.adopt(new AbortController(), (controller) => controller.abort());

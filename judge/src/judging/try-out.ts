@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { JudgeTrialResult, JudgeVerdict, TestReport, TrialTask } from '@balloon/contracts/judge.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { compileSolution, type JudgingHooks, judgeTask } from '#judging/judge-solution.ts';
+import { withOptions } from '#languages/installed.ts';
 import { excerptOf } from '#run/excerpt.ts';
 import { type ProgramJob, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
 import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
@@ -83,7 +84,8 @@ async function tryInput(
   slot: JudgingSlot,
   { report, signal }: JudgingHooks,
 ): Promise<TrialOutcome> {
-  const language = workshop.languages.get(task.language);
+  const installed = workshop.languages.get(task.language);
+  const language = installed && withOptions(installed, task.options);
   const judgedBy = { compiler: language?.version ?? 'none', mode: workshop.mode };
   if (!language) return failed(judgedBy, `this judge does not have the language ${task.language}`);
   report('compiling', 0);

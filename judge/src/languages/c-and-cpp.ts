@@ -1,10 +1,11 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
+import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { COMPILE_CPU_MS, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
-/**
- * Flags of both compilers. No `-march=native`: every judge must build the same program.
+/*
+ * The usual options have no `-march=native`: every judge must build the same program.
  * Static linking would save 0.1 ms of start but breaks threads in older glibc, so programs stay dynamic.
  */
-const COMMON_FLAGS = ['-O2', '-pipe', '-DONLINE_JUDGE', '-DBALLOON'];
 
 const C_HELLO = `#include <stdio.h>
 int main(void) { char word[80]; if (scanf("%79s", word) != 1) return 1; printf("hello %s\\n", word); }
@@ -23,10 +24,10 @@ export const c: Toolchain = {
   fileName: () => 'main.c',
   sourceEndings: ['.c'],
   compileCpuMs: COMPILE_CPU_MS.quick,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('c'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/gcc',
-    '-std=gnu17',
-    ...COMMON_FLAGS,
+    ...options,
     '-I.',
     '-o',
     'main',
@@ -39,13 +40,16 @@ export const c: Toolchain = {
   hello: C_HELLO,
 };
 
+type CppKey = Extract<LanguageKey, `cpp${string}`>;
+
 /**
- * C++ of one standard; the header is precompiled with exactly the flags of the compilation.
+ * C++ of one standard; the header is precompiled with exactly the usual flags of the compilation.
  *
  * @param precompiles false for standards that only problems use: 120 MB of disk would serve few compilations
  */
-function cpp(standard: string, precompiles = true): Toolchain {
-  const argv = ['/usr/bin/g++', `-std=gnu++${standard}`, ...COMMON_FLAGS];
+function cpp(key: CppKey, precompiles = true): Toolchain {
+  const options = usualOptions(key);
+  const argv = ['/usr/bin/g++', ...options.compile];
   return {
     ...NATIVE,
     tools: ['/usr/bin/g++', '/usr/include/features.h'],
@@ -54,17 +58,26 @@ function cpp(standard: string, precompiles = true): Toolchain {
     // gcc searches /box first and finds the precompiled header there, if the judge shows one.
     sourceEndings: ['.cpp', '.cc', '.cxx', '.c++', '.C', '.c'],
     compileCpuMs: COMPILE_CPU_MS.templates,
-    compile: ({ fileName, others = [] }) => [...argv, '-I/box', '-I.', '-o', 'main', fileName, ...others],
+    options,
+    compile: ({ fileName, others = [] }, flags) => [
+      '/usr/bin/g++',
+      ...flags,
+      '-I/box',
+      '-I.',
+      '-o',
+      'main',
+      fileName,
+      ...others,
+    ],
     outputs: () => [{ name: 'main', executable: true }],
     run: () => ['/box/main'],
-    ...(precompiles ? { precompiledHeader: { argv, name: `gnu++${standard}` } } : {}),
+    ...(precompiles ? { precompiledHeader: { argv, name: `gnu++${key.slice('cpp'.length)}` } } : {}),
     hello: CPP_HELLO,
   };
 }
 
-export const cpp11 = cpp('11', false);
-export const cpp14 = cpp('14', false);
-export const cpp17 = cpp('17');
-export const cpp20 = cpp('20');
-/** Named `2b`, which compilers before and after gcc 14 both accept. */
-export const cpp23 = cpp('2b');
+export const cpp11 = cpp('cpp11', false);
+export const cpp14 = cpp('cpp14', false);
+export const cpp17 = cpp('cpp17');
+export const cpp20 = cpp('cpp20');
+export const cpp23 = cpp('cpp23');

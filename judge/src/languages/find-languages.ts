@@ -98,7 +98,9 @@ async function tryOut(untried: InstalledLanguage, tools: CompilerTools, slot: Ju
 async function stampOf(toolchain: Toolchain, mode: SandboxMode): Promise<string | null> {
   const parts: unknown[] = [mode, toolchain.hello, toolchain.compileEnv ?? null];
   const source = { text: toolchain.hello, fileName: toolchain.fileName(toolchain.hello) };
-  parts.push(toolchain.compile(source), toolchain.run(source, 65_536), toolchain.processes);
+  const { options } = toolchain;
+  parts.push(toolchain.compile(source, options.compile), toolchain.run(source, 65_536, options.run));
+  parts.push(toolchain.processes);
   for (const tool of toolchain.tools) {
     const path = await realpath(tool).catch(() => null);
     if (path === null) return null;

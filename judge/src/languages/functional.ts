@@ -1,3 +1,4 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
 import {
   COMPILE_CPU_MS,
   compiledToMain,
@@ -12,7 +13,8 @@ export const haskell: Toolchain = {
   versionArgv: ['/usr/bin/ghc', '--version'],
   fileName: () => 'main.hs',
   compileCpuMs: COMPILE_CPU_MS.heavy,
-  compile: ({ fileName }) => ['/usr/bin/ghc', '-O2', '-rtsopts', '-o', 'main', fileName],
+  options: usualOptions('haskell'),
+  compile: ({ fileName }, options) => ['/usr/bin/ghc', ...options, '-o', 'main', fileName],
   outputs: compiledToMain,
   // Heap and stack share the memory; near the limit the collector compacts in place, since a copy would not fit.
   run: (_source, memoryLimitKb) => [
@@ -37,14 +39,10 @@ export const ocaml: Toolchain = {
   sourceEndings: ['.ml'],
   // Modules must stand before their users.
   compileCpuMs: COMPILE_CPU_MS.templates,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('ocaml'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/ocamlopt',
-    '-I',
-    '+unix',
-    '-I',
-    '+str',
-    'unix.cmxa',
-    'str.cmxa',
+    ...options,
     '-o',
     'main',
     ...others,

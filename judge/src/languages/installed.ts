@@ -1,3 +1,4 @@
+import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 
@@ -11,6 +12,20 @@ export interface InstalledLanguage {
   stamp: string;
   /** Times of its hello world, when it was tried at this start. */
   hello?: HelloTimes;
+}
+
+/**
+ * Returns the language with options of the site in place of the usual ones. Its programs have other names in the cache,
+ * and the headers that were precompiled with the usual options do not serve it.
+ */
+export function withOptions(
+  language: InstalledLanguage,
+  options: LanguageOptions | undefined,
+): InstalledLanguage {
+  if (!options) return language;
+  const { precompiledHeader: _usual, ...toolchain } = language.toolchain;
+  const stamp = `${language.stamp} ${JSON.stringify([options.compile, options.run])}`;
+  return { ...language, stamp, toolchain: { ...toolchain, options } };
 }
 
 /** Wall times in ms, measured by the judge. */

@@ -1,8 +1,6 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
 import { hasMain, javaNames } from '#languages/java-names.ts';
 import { COMPILE_CPU_MS, megabytes, type Toolchain } from '#languages/toolchain.ts';
-
-/** A single collector and compiler thread: a slot is one core, and idle helper threads only cost memory. */
-const SMALL_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=4', '-XX:-UsePerfData', '-Xshare:auto'];
 
 /** Options for compilers, which run for a second: they collect nothing and optimise little. */
 const SMALL_TOOL = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
@@ -12,16 +10,14 @@ function stackMb(memoryLimitKb: number): number {
   return Math.min(512, Math.max(8, Math.floor(megabytes(memoryLimitKb) / 4)));
 }
 
-/** Command line of the virtual machine under a memory limit. */
-function jvm(memoryLimitKb: number): string[] {
+/** Command line of the virtual machine under a memory limit, which no option changes: the last one counts. */
+function jvm(memoryLimitKb: number, options: readonly string[]): string[] {
   return [
     '/usr/bin/java',
-    ...SMALL_JVM,
+    ...options,
     `-Xmx${megabytes(memoryLimitKb)}m`,
     `-Xss${stackMb(memoryLimitKb)}m`,
     '-XX:+ExitOnOutOfMemoryError',
-    '-Dfile.encoding=UTF-8',
-    '-DONLINE_JUDGE=true',
   ];
 }
 
@@ -91,20 +87,22 @@ export const java: Toolchain = {
   libraryEnding: '.jar',
   isMain: hasMain,
   // The compilation makes a single archive of all classes. The virtual machine then searches for the main method
-  // without calling it: a program without one is a compilation error, unless a library brings it. File names contain
-  // nothing special to a shell.
+  // without calling it: a program without one is a compilation error, unless a library brings it. Options and files are
+  // arguments of the script, so nothing in them is special to a shell.
   compileCpuMs: COMPILE_CPU_MS.templates,
-  compile: ({ text, fileName, others = [], libraries = [] }) => [
+  options: usualOptions('java'),
+  compile: ({ text, fileName, others = [], libraries = [] }, options) => [
     '/bin/sh',
     '-ec',
     [
-      `${JAVAC.join(' ')} ${WITH_ARCHIVE} -encoding UTF-8 -nowarn -cp ${['.', ...libraries].join(':')} -d classes "$@"`,
+      `${JAVAC.join(' ')} ${WITH_ARCHIVE} -cp ${['.', ...libraries].join(':')} -d classes "$@"`,
       `/usr/bin/jar ${SMALL_TOOL.map((option) => `-J${option}`).join(' ')} -c -f main.jar -C classes .`,
       ...(libraries.length > 0
         ? []
         : [`exec /usr/bin/java ${SMALL_TOOL.join(' ')} -cp main.jar --dry-run "$0"`]),
     ].join('\n'),
     javaNames(text).mainClass,
+    ...options,
     fileName,
     ...others,
   ],
@@ -114,8 +112,8 @@ export const java: Toolchain = {
     source: { name: 'Usual.java', text: USUAL_PARTS },
   },
   outputs: ({ libraries = [] }) => ['main.jar', ...libraries].map((name) => ({ name, executable: false })),
-  run: ({ text, libraries = [] }, memoryLimitKb) => [
-    ...jvm(memoryLimitKb),
+  run: ({ text, libraries = [] }, memoryLimitKb, options) => [
+    ...jvm(memoryLimitKb, options),
     '-cp',
     ['main.jar', ...libraries].map((name) => `/box/${name}`).join(':'),
     ...startOf(text, libraries),
@@ -137,9 +135,10 @@ export const kotlin: Toolchain = {
   // The compiler writes the name of the class with `main` into the archive, wherever the source puts it.
   sourceEndings: ['.kt'],
   compileCpuMs: COMPILE_CPU_MS.heavy,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('kotlin'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/kotlinc',
-    '-nowarn',
+    ...options,
     '-include-runtime',
     '-d',
     'main.jar',
@@ -148,6 +147,6 @@ export const kotlin: Toolchain = {
   ],
   compileEnv: { JAVA_OPTS: '-Xmx768m -Xss64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto' },
   outputs: () => [{ name: 'main.jar', executable: false }],
-  run: (_source, memoryLimitKb) => [...jvm(memoryLimitKb), '-jar', '/box/main.jar'],
+  run: (_source, memoryLimitKb, options) => [...jvm(memoryLimitKb, options), '-jar', '/box/main.jar'],
   hello: 'fun main() { println("hello " + readLine()) }\n',
 };

@@ -1,3 +1,4 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
 import {
   COMPILE_CPU_MS,
   compiledToMain,
@@ -10,7 +11,7 @@ import {
 const isPascalProgram = (text: string) => /^[ \t]*program\b/im.test(text);
 
 /** Toolchain of Pascal in one of the compiler's dialects. */
-function freePascal(sourceName: string, dialect: readonly string[]): Toolchain {
+function freePascal(sourceName: string, key: 'pascal' | 'delphi'): Toolchain {
   return {
     ...NATIVE,
     tools: ['/usr/bin/fpc'],
@@ -23,16 +24,8 @@ function freePascal(sourceName: string, dialect: readonly string[]): Toolchain {
     sourceEndings: ['.pas', '.pp', '.dpr', '.lpr'],
     isMain: isPascalProgram,
     compileCpuMs: COMPILE_CPU_MS.quick,
-    compile: ({ fileName }) => [
-      '/usr/bin/fpc',
-      ...dialect,
-      '-O2',
-      '-Xs',
-      '-v0ew',
-      '-dONLINE_JUDGE',
-      '-omain',
-      fileName,
-    ],
+    options: usualOptions(key),
+    compile: ({ fileName }, options) => ['/usr/bin/fpc', ...options, '-omain', fileName],
     outputs: compiledToMain,
     run: runMain,
     hello: `var word: string;
@@ -44,8 +37,8 @@ end.
   };
 }
 
-export const pascal = freePascal('main.pas', []);
-export const delphi = freePascal('main.dpr', ['-Mdelphi']);
+export const pascal = freePascal('main.pas', 'pascal');
+export const delphi = freePascal('main.dpr', 'delphi');
 
 export const go: Toolchain = {
   tools: ['/usr/bin/go'],
@@ -53,11 +46,11 @@ export const go: Toolchain = {
   fileName: () => 'main.go',
   sourceEndings: ['.go'],
   compileCpuMs: COMPILE_CPU_MS.heavy,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('go'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/go',
     'build',
-    '-p',
-    '1',
+    ...options,
     '-o',
     'main',
     fileName,
@@ -97,7 +90,8 @@ export const rust: Toolchain = {
   versionArgv: ['/usr/bin/rustc', '--version'],
   fileName: () => 'main.rs',
   compileCpuMs: COMPILE_CPU_MS.templates,
-  compile: ({ fileName }) => ['/usr/bin/rustc', '--edition=2021', '-O', '-o', 'main', fileName],
+  options: usualOptions('rust'),
+  compile: ({ fileName }, options) => ['/usr/bin/rustc', ...options, '-o', 'main', fileName],
   outputs: compiledToMain,
   run: runMain,
   hello: `fn main() {
@@ -114,18 +108,16 @@ export const csharp: Toolchain = {
   fileName: () => 'main.cs',
   sourceEndings: ['.cs'],
   compileCpuMs: COMPILE_CPU_MS.quick,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('csharp'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/mcs',
-    '-optimize+',
-    '-define:ONLINE_JUDGE',
-    // Big and complex numbers; Mono always installs the library, but references it only on request.
-    '-r:System.Numerics.dll',
+    ...options,
     '-out:main.exe',
     fileName,
     ...others,
   ],
   outputs: () => [{ name: 'main.exe', executable: false }],
-  run: () => ['/usr/bin/mono', '/box/main.exe'],
+  run: (_source, _memoryLimitKb, options) => ['/usr/bin/mono', ...options, '/box/main.exe'],
   // Otherwise Mono leaves a shared-memory file for other processes to find.
   runEnv: { MONO_DISABLE_SHARED_AREA: '1' },
   processes: 128,
@@ -147,7 +139,8 @@ export const ada: Toolchain = {
   // A file must be named after its unit.
   fileName: (text) => `${/^[ \t]*procedure\s+(\w{1,60})/im.exec(text)?.[1]?.toLowerCase() ?? 'main'}.adb`,
   compileCpuMs: COMPILE_CPU_MS.quick,
-  compile: ({ fileName }) => ['/usr/bin/gnatmake', '-q', '-O2', '-gnat2012', '-o', 'main', fileName],
+  options: usualOptions('ada'),
+  compile: ({ fileName }, options) => ['/usr/bin/gnatmake', ...options, '-o', 'main', fileName],
   outputs: compiledToMain,
   run: runMain,
   crashMark: /^raised [A-Z][\w.]* : /m,
@@ -166,10 +159,10 @@ export const d: Toolchain = {
   fileName: () => 'main.d',
   sourceEndings: ['.d'],
   compileCpuMs: COMPILE_CPU_MS.templates,
-  compile: ({ fileName, others = [] }) => [
+  options: usualOptions('d'),
+  compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/gdc',
-    '-O2',
-    '-fversion=ONLINE_JUDGE',
+    ...options,
     '-o',
     'main',
     fileName,

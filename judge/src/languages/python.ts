@@ -1,3 +1,4 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
 import { COMPILE_CPU_MS, megabytes, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 const HELLO = 'print("hello", input())\n';
@@ -13,9 +14,17 @@ export const python3: Toolchain = {
   sourceEndings: ['.py'],
   importsByName: true,
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName, others = [] }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName, ...others],
+  options: usualOptions('python3'),
+  compile: ({ fileName, others = [] }, options) => [
+    '/usr/bin/python3',
+    ...options,
+    '-m',
+    'py_compile',
+    fileName,
+    ...others,
+  ],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
-  run: ({ fileName }) => ['/usr/bin/python3', '-B', '-s', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/python3', ...options, `/box/${fileName}`],
   crashMark: CRASH,
   runEnv: ENVIRONMENT,
   hello: HELLO,
@@ -29,18 +38,25 @@ export const pypy3: Toolchain = {
   sourceEndings: ['.py'],
   importsByName: true,
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName, others = [] }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName, ...others],
+  options: usualOptions('pypy3'),
+  compile: ({ fileName, others = [] }, options) => [
+    '/usr/bin/pypy3',
+    ...options,
+    '-m',
+    'py_compile',
+    fileName,
+    ...others,
+  ],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
   // Near its limit the collector works more often instead of letting garbage reach the sandbox's limit.
-  run: ({ fileName }, memoryLimitKb) => [
+  run: ({ fileName }, memoryLimitKb, options) => [
     '/usr/bin/env',
     `PYPY_GC_MAX=${megabytes(memoryLimitKb)}MB`,
     // The default is a part of the processor's cache: hundreds of megabytes on some servers, so that memory verdicts
     // depended on the machine, and slower there.
     'PYPY_GC_NURSERY=4MB',
     '/usr/bin/pypy3',
-    '-B',
-    '-s',
+    ...options,
     `/box/${fileName}`,
   ],
   processes: 64,

@@ -1,13 +1,8 @@
+import { usualOptions } from '@balloon/domain/language-options.ts';
 import { COMPILE_CPU_MS, megabytes, NATIVE, type SourceText, type Toolchain } from '#languages/toolchain.ts';
 
 /** Output of languages whose compiler only checks the syntax, so that the source itself runs. */
 const sourceItself = ({ fileName }: SourceText) => [{ name: fileName, executable: false }];
-
-/**
- * Stack of Node's main thread in KB: deep recursion is common in contests and the default of about 1 MB ends it
- * early. Must stay below the stack that the sandbox allows.
- */
-const NODE_STACK_KB = 60_000;
 
 /** Toolchain of the judge's own Node, so that every judge has the same one and no package is needed. */
 export const javascript: Toolchain = {
@@ -15,11 +10,12 @@ export const javascript: Toolchain = {
   versionArgv: [process.execPath, '--version'],
   fileName: () => 'main.js',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/box/node', '--check', fileName],
+  options: usualOptions('javascript'),
+  compile: ({ fileName }, options) => ['/box/node', ...options, '--check', fileName],
   outputs: sourceItself,
-  run: ({ fileName }, memoryLimitKb) => [
+  run: ({ fileName }, memoryLimitKb, options) => [
     '/box/node',
-    `--stack-size=${NODE_STACK_KB}`,
+    ...options,
     `--max-old-space-size=${megabytes(memoryLimitKb)}`,
     `/box/${fileName}`,
   ],
@@ -37,17 +33,13 @@ export const php: Toolchain = {
   versionArgv: ['/usr/bin/php', '--version'],
   fileName: () => 'main.php',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/php', '-d', 'display_errors=stderr', '-l', fileName],
+  options: usualOptions('php'),
+  compile: ({ fileName }, options) => ['/usr/bin/php', ...options, '-l', fileName],
   outputs: sourceItself,
   // The sandbox limits the memory; warnings must not enter the answer.
-  run: ({ fileName }) => [
+  run: ({ fileName }, _memoryLimitKb, options) => [
     '/usr/bin/php',
-    '-d',
-    'memory_limit=-1',
-    '-d',
-    'display_errors=stderr',
-    '-d',
-    'log_errors=0',
+    ...options,
     `/box/${fileName}`,
   ],
   crashMark: /^(?:PHP )?Fatal error: /m,
@@ -61,9 +53,10 @@ export const ruby: Toolchain = {
   versionArgv: ['/usr/bin/ruby', '--version'],
   fileName: () => 'main.rb',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/ruby', '-c', fileName],
+  options: usualOptions('ruby'),
+  compile: ({ fileName }, options) => ['/usr/bin/ruby', ...options, '-c', fileName],
   outputs: sourceItself,
-  run: ({ fileName }) => ['/usr/bin/ruby', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/ruby', ...options, `/box/${fileName}`],
   // The default of 1 MB ends recursion at about 10,000 levels. Only the used part counts as memory.
   runEnv: { RUBY_THREAD_VM_STACK_SIZE: String(256 * 1024 * 1024) },
   crashMark: /^\/box\/\S+?:\d+:in .*\(\w+\)$/m,
@@ -77,9 +70,10 @@ export const perl: Toolchain = {
   versionArgv: ['/usr/bin/perl', '-e', 'print "Perl $^V\\n"'],
   fileName: () => 'main.pl',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/perl', '-c', fileName],
+  options: usualOptions('perl'),
+  compile: ({ fileName }, options) => ['/usr/bin/perl', ...options, '-c', fileName],
   outputs: sourceItself,
-  run: ({ fileName }) => ['/usr/bin/perl', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/perl', ...options, `/box/${fileName}`],
   crashMark: / at \/box\/\S+ line \d+/m,
   hello: 'my $word = <STDIN>; chomp $word; print "hello $word\\n";\n',
 };
@@ -90,9 +84,10 @@ export const lua: Toolchain = {
   versionArgv: ['/usr/bin/lua5.4', '-v'],
   fileName: () => 'main.lua',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/luac5.4', '-p', fileName],
+  options: usualOptions('lua'),
+  compile: ({ fileName }, options) => ['/usr/bin/luac5.4', ...options, '-p', fileName],
   outputs: sourceItself,
-  run: ({ fileName }) => ['/usr/bin/lua5.4', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/lua5.4', ...options, `/box/${fileName}`],
   crashMark: /^lua5\.4: /m,
   hello: 'print("hello " .. io.read())\n',
 };
@@ -103,9 +98,10 @@ export const bash: Toolchain = {
   versionArgv: ['/usr/bin/bash', '--version'],
   fileName: () => 'main.sh',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/bash', '-n', fileName],
+  options: usualOptions('bash'),
+  compile: ({ fileName }, options) => ['/usr/bin/bash', ...options, '-n', fileName],
   outputs: sourceItself,
-  run: ({ fileName }) => ['/usr/bin/bash', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/bash', ...options, `/box/${fileName}`],
   hello: 'read -r word\necho "hello $word"\n',
 };
 
@@ -115,9 +111,10 @@ export const r: Toolchain = {
   versionArgv: ['/usr/bin/Rscript', '--version'],
   fileName: () => 'main.r',
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/Rscript', '--vanilla', '-e', `invisible(parse("${fileName}"))`],
+  options: usualOptions('r'),
+  compile: ({ fileName }, options) => ['/usr/bin/Rscript', ...options, '-e', `invisible(parse("${fileName}"))`],
   outputs: sourceItself,
-  run: ({ fileName }) => ['/usr/bin/Rscript', '--vanilla', `/box/${fileName}`],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/Rscript', ...options, `/box/${fileName}`],
   // Several threads of the linear algebra library would only compete for one core.
   runEnv: { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' },
   runtimeMemoryKb: 96 * 1024,

@@ -1,3 +1,4 @@
+import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import type { ArchiveRecipe } from '#compile/class-archives.ts';
 
 /**
@@ -41,12 +42,14 @@ export interface Toolchain {
   libraryEnding?: string;
   /** Tells whether a source is the main one of several; the first is when this is absent. */
   isMain?(text: string): boolean;
+  /** Options in use: the usual ones of the language, unless the site has others (see `withOptions`). */
+  options: LanguageOptions;
   /** Returns the command line of the compiler, or of a syntax check where nothing is compiled. */
-  compile(source: SourceText): readonly string[];
+  compile(source: SourceText, options: readonly string[]): readonly string[];
   /** Returns the files in /w that make up the compiled program; the source itself where that is what runs. */
   outputs(source: SourceText): readonly { name: string; executable: boolean }[];
   /** Returns the command line of the program, with its files in /box. */
-  run(source: SourceText, memoryLimitKb: number): readonly string[];
+  run(source: SourceText, memoryLimitKb: number, options: readonly string[]): readonly string[];
 
   compileEnv?: Readonly<Record<string, string>>;
   runEnv?: Readonly<Record<string, string>>;

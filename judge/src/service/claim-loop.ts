@@ -73,11 +73,13 @@ async function claim(place: Place, { session, closing, isFit }: Duties): Promise
   while (!isFit()) await pause(SOON_MS, closing);
   await using _offered = place.offer();
   const askedAtMs = performance.now();
-  const { claimed, welcome } = await session.ask(async (api, welcome) => {
+  const { claimed, welcome, hasNews } = await session.ask(async (api, welcome) => {
     const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };
-    return { welcome, claimed: await api.claim(request, closing) };
+    const { work, hasNews } = await api.claim(request, closing);
+    return { welcome, claimed: work, hasNews };
   }, closing);
   if (claimed) return { claimed, welcome };
+  if (hasNews) session.introduceAgain();
   if (performance.now() - askedAtMs < SOON_MS) await pause(SOON_MS / 4, closing);
   return null;
 }

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
 import {
-  type ClaimedWork,
   ClaimReply,
   type ClaimRequest,
   type HeldWork,
@@ -31,7 +30,7 @@ import type { BlobSource } from '#workshop/blob-cache.ts';
  */
 export interface JudgeApi {
   hello(hello: JudgeHello, signal: AbortSignal): Promise<JudgeWelcome>;
-  claim(request: ClaimRequest, signal: AbortSignal): Promise<ClaimedWork | null>;
+  claim(request: ClaimRequest, signal: AbortSignal): Promise<ClaimReply>;
   /** @param report a step of the kind of the lease */
   progress(report: HeldWork & WorkStep, signal: AbortSignal): Promise<boolean>;
   release(request: ReleaseRequest, signal: AbortSignal): Promise<void>;
@@ -77,7 +76,7 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
 
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),
-    claim: async (request, signal) => (await call('claim', request, ClaimReply, signal, request.waitMs)).work,
+    claim: (request, signal) => call('claim', request, ClaimReply, signal, request.waitMs),
     progress: async (report, signal) => (await call('progress', report, ProgressReply, signal)).keep,
     release: done('release'),
     result: resultTo('result'),

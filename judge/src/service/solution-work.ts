@@ -79,7 +79,7 @@ function judgingWork(
     run: async (hooks) => {
       const outcome = await judgeTask(job, workshop, slot, { ...judgingHooks(hooks), ...borrowing });
       if (outcome.verdict === 'compilationError') {
-        const complaint = await compilers.complaintAbout(job.language, slot);
+        const complaint = await compilers.complaintAbout(job.language, slot, job.options);
         if (complaint !== null) throw new Error(complaint);
       }
       return deliveryOf(outcome);

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import type { CompilerTools } from '#compile/compile.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import type { Sandbox, SandboxMode, SandboxSlot } from '#sandbox/sandbox.ts';
@@ -11,6 +12,8 @@ export interface Workshop extends CompilerTools {
   /** Languages by key; the keys in tasks come from outside. */
   languages: ReadonlyMap<string, InstalledLanguage>;
   blobs: BlobCache;
+  /** Options of the site by language, for programs that come without a task of their own. */
+  siteOptions?: ReadonlyMap<string, LanguageOptions>;
 }
 
 /**
