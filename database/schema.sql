@@ -887,7 +887,30 @@ create table judge (
   -- Since when an admin gives it no work; null while it works.
   paused_at_ms bigint,
   -- Of Balloon; null for judges that do not report it.
-  version text
+  version text,
+  -- What it found about options, [{key, sha256, trouble}]; null for judges that know the usual ones only.
+  tried_options jsonb,
+  -- The newest revision of options of which it was told.
+  options_told bigint not null default 0
+);
+
+create sequence compiler_options_revision;
+
+-- Options that a site chose for compilers and interpreters. New ones count once a judge has tried them.
+create table compiler_options (
+  language_key text primary key,
+  version integer not null default 0,
+  -- In force, {compile: [...], run: [...]}; null: the usual ones.
+  options jsonb,
+  options_sha256 text,
+  -- Entered last, until a judge has tried them.
+  candidate jsonb,
+  candidate_sha256 text,
+  -- Grows with every change, so that a judge which heard of an older one is told.
+  revision bigint not null,
+  changed_at_ms bigint not null,
+  check ((options is null) = (options_sha256 is null)),
+  check ((candidate is null) = (candidate_sha256 is null))
 );
 
 -- Tokens of judges on other machines, stored as hashes. The token that is shared is a setting.
@@ -2494,4 +2517,6 @@ create trigger contest_language_announced after insert or update or delete on co
 create trigger problem_language_announced after insert or update or delete on problem_language
   for each row execute function announce_languages();
 create trigger problem_server_announced after insert or delete or update of server_id on outside_problem
+  for each row execute function announce_languages();
+create trigger compiler_options_announced after insert or update or delete on compiler_options
   for each row execute function announce_languages();

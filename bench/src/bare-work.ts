@@ -52,7 +52,7 @@ export async function prepareBareWork(): Promise<BareWork> {
   await precompileHeader(folder);
 
   async function judge(language: 'cpp20' | 'python3', source: string, box: string): Promise<void> {
-    const { compile, run: runs, fileName, runEnv } = TOOLCHAINS[language];
+    const { compile, run: runs, fileName, runEnv, options } = TOOLCHAINS[language];
     // That of a judge: the time of a loop in Python depends on the hashes of its names, a tenth of it by the seed alone.
     const env = { ...BASE_ENV, HOME: folder, TMPDIR: tmpdir(), ...runEnv };
     const file = { text: source, fileName: fileName(source) };
@@ -61,9 +61,9 @@ export async function prepareBareWork(): Promise<BareWork> {
     // Replaces the judge's path /box by the real folder.
     const shown = (argv: readonly string[], instead: string) =>
       argv.map((word) => word.replace('/box', instead));
-    await runCommand(place, shown(compile(file), box), env);
+    await runCommand(place, shown(compile(file, options.compile), box), env);
     // A single shell for all tests: only fork, exec and the program.
-    const command = shown(runs(file, MEMORY_LIMIT_KB), place).join(' ');
+    const command = shown(runs(file, MEMORY_LIMIT_KB, options.run), place).join(' ');
     const lines = inputs.map((input) => `${command} < ${input} > output`);
     await runCommand(place, ['/bin/sh', '-ec', lines.join('\n')], env);
   }

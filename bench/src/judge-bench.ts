@@ -143,7 +143,7 @@ class JudgeBench {
     const { toolchain } = this.#open.workshop.languages.get('cpp20') ?? {};
     const file = join(this.#workDir, 'bare.cpp');
     await writeFile(file, this.#newSource());
-    const argv = toolchain?.compile({ text: '', fileName: file }) ?? [];
+    const argv = toolchain?.compile({ text: '', fileName: file }, toolchain.options.compile) ?? [];
     const [command = '', ...args] = argv.map((arg) => (arg === '-I/box' ? `-I${includeFolder}` : arg));
     await promisify(execFile)(command, args, { cwd: this.#workDir });
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
+import { CompilerOptions } from './compiler-options.ts';
 import { SolutionParams, Verdict } from './solutions.ts';
 import { PublicUser } from './users.ts';
 
@@ -11,6 +12,7 @@ import { PublicUser } from './users.ts';
 /** By what a judging came to its result, as hashes. */
 const Provenance = z.object({
   mode: z.string().nullable().describe('of the sandbox'),
+  options: CompilerOptions.nullable().describe('of compiler and interpreter; null: the usual ones'),
   attempt: z.number().int().nullable(),
   compileCpuMs: z.number().nullable().describe('0 when the program was compiled before'),
   sourceSha256: z.string().nullable(),

@@ -176,6 +176,7 @@ export const Language = z.object({
   nonactive: z.boolean().describe('not offered: no judge of this site has it'),
   hasJudge: z.boolean().describe('false while no judge that has it is there: solutions wait for one'),
   version: z.string().nullable().describe('compiler or interpreter, as found by the judges'),
+  command: z.string().optional().describe('of the compiler or the interpreter, with its options'),
   extensions: z.array(z.string()),
   popularity: z.number().int().optional(),
   takesFiles: z.boolean().optional().describe('of a problem: whether a solution may have several files'),

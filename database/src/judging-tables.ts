@@ -203,6 +203,29 @@ export interface JudgeTable {
   /** When an admin drained it; null while it gets work. */
   pausedAtMs: number | null;
   version: string | null;
+  triedOptions: ColumnType<
+    { key: string; sha256: string; trouble: string | null }[] | null,
+    string | null | undefined,
+    string | null
+  >;
+  optionsTold: Generated<number>;
+}
+
+/** Options of a compiler and of what runs its programs. */
+export interface StoredOptions {
+  compile: string[];
+  run: string[];
+}
+
+export interface CompilerOptionsTable {
+  languageKey: string;
+  version: Generated<number>;
+  options: ColumnType<StoredOptions | null, string | null | undefined, string | null>;
+  optionsSha256: string | null;
+  candidate: ColumnType<StoredOptions | null, string | null | undefined, string | null>;
+  candidateSha256: string | null;
+  revision: number;
+  changedAtMs: number;
 }
 
 export interface TrialRunTable {

@@ -20,6 +20,7 @@ import type {
   SimilaritySearchTable,
 } from './contest-tables.ts';
 import type {
+  CompilerOptionsTable,
   CompilerOutputTable,
   JudgementOutputTable,
   JudgementTable,
@@ -191,6 +192,7 @@ export interface Database {
     createdAtMs: number;
   };
   judge: JudgeTable;
+  compilerOptions: CompilerOptionsTable;
   judgeToken: {
     id: Generated<number>;
     name: string;

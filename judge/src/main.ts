@@ -13,6 +13,7 @@ import { createIdleGate } from '#service/idle-gate.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
+import { openOptionTrials } from '#service/option-trials.ts';
 import { importPlace, judgingPlace } from '#service/places.ts';
 import { reportStall } from '#service/report-stall.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
@@ -90,7 +91,10 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
 
   const { name, slots } = options;
   const { testlibFolder = null } = options;
-  const hello = (fitness: Fitness) => helloOf({ name, slots, languages }, open, fitness);
+  const hello = (fitness: Fitness, triedOptions: JudgeHello['triedOptions']) => ({
+    ...helloOf({ name, slots, languages }, open, fitness),
+    triedOptions,
+  });
   const fly = await openCanaries(open.workshop, join(open.workDir, 'canaries'));
   const { parallelTests = 'off' } = options;
   const sharesTests = parallelTests === 'always' || (parallelTests === 'on' && cores !== null);
@@ -135,7 +139,7 @@ function startService(
   }: {
     api: JudgeApi;
     notes: WorkNotes;
-    hello: (fitness: Fitness) => JudgeHello;
+    hello: (fitness: Fitness, triedOptions: JudgeHello['triedOptions']) => JudgeHello;
     testlibFolder: string | null;
     sharesTests: boolean;
     canaries: Pick<Watch, 'fly' | 'firstSpeed' | 'drainsOnDrift'> & Pick<Fitness, 'unfit'>;
@@ -144,9 +148,29 @@ function startService(
 ) {
   const closing = new AbortController();
   const closed = new AbortController();
-  const workshop = { ...open.workshop, blobs: patientBlobs(open.workshop.blobs) };
+  const { openExtraSlot: openSlot } = open;
   let fitness: Fitness = { unfit: canaries.unfit, warning: null };
-  const session = createJudgeSession(api, () => hello(fitness), log, closing.signal);
+  const trials = openOptionTrials({
+    ...{ workshop: open.workshop, fly: canaries.fly, openSlot, log, closing: closing.signal },
+    onTried: () => introduceAgain(),
+  });
+  const workshop = {
+    ...open.workshop,
+    blobs: patientBlobs(open.workshop.blobs),
+    siteOptions: trials.inForce,
+  };
+  const session = createJudgeSession(
+    api,
+    () => hello(fitness, trials.results()),
+    ({ options }) => trials.want(options),
+    log,
+    closing.signal,
+  );
+  // At once, since the loops wait for work that the server may only give after it.
+  function introduceAgain(): void {
+    session.introduceAgain();
+    session.askOnce(async () => undefined).catch(() => undefined);
+  }
   const { died } = open;
   const gate = createIdleGate(open.slots.length);
   const isFit = () => fitness.unfit === null;
@@ -155,8 +179,7 @@ function startService(
   const lending = sharesTests ? createSlotLending(gate) : null;
   const compilers = trustCompilers(workshop);
   const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending, compilers }, slot));
-  const { openExtraSlot: openSlot } = open;
-  if (openSlot) places.push(importPlace({ session, open, openSlot, blobs, testlibFolder, gate }));
+  if (openSlot) places.push(importPlace({ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
   const loops = places.map((place) => runClaimLoop(place, duties));
   const watching = openSlot
@@ -176,7 +199,7 @@ function startService(
   async function end(): Promise<void> {
     closing.abort();
     const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
-    await Promise.allSettled([...loops, ahead, watching]);
+    await Promise.allSettled([...loops, ahead, watching, trials.settled()]);
     clearTimeout(lastWords);
     closed.abort();
     await open.close();

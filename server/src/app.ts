@@ -30,6 +30,7 @@ import { healthRoutes } from '#features/health/health.routes.ts';
 import { showsJudgeToken } from '#features/judging/judge-tokens.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { juryDeskRoutes } from '#features/jury-desk/jury-desk.routes.ts';
+import { compilerOptionsRoutes } from '#features/compiler-options/compiler-options.routes.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
@@ -195,6 +196,7 @@ export async function createApp(services: Services) {
     siteRoutes,
     backupRoutes,
     maintenanceRoutes,
+    compilerOptionsRoutes,
     siteSettingsRoutes,
     metricsRoutes(metrics),
     uploadRoutes,

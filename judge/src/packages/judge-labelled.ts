@@ -117,11 +117,13 @@ async function taskFor(
   const source = await readFile(main.path);
   if (source.length > SOURCE_MAX_BYTES) return null;
   const own = rulesForLanguage(rules, language.key);
+  const options = bench.workshop.siteOptions?.get(language.key);
   return {
     solutionId: 1,
     fence: 1,
     attempt: 1,
     language: language.key,
+    ...(options ? { options: { compile: [...options.compile], run: [...options.run] } } : {}),
     source: source.toString('utf8').replace(/^\uFEFF/, ''),
     purpose: 'detail',
     excerptBytes: 0,

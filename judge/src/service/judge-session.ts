@@ -10,11 +10,13 @@ export type JudgeSession = WebContact<JudgeApi, JudgeWelcome>;
  * Opens a session, which registers with the first question.
  *
  * @param hello makes what the judge says of itself at the moment
+ * @param onWelcome told each answer
  * @param closing aborts the registration, which all slots share
  */
 export function createJudgeSession(
   api: JudgeApi,
   hello: () => JudgeHello,
+  onWelcome: (welcome: JudgeWelcome) => void,
   log: Log,
   closing: AbortSignal,
 ): JudgeSession {
@@ -24,6 +26,7 @@ export function createJudgeSession(
       log.warn(
         `This judge gets no work in ${key}: it has version ${version}, the other judges ${preferred}; install the same`,
       );
+    onWelcome(welcome);
     return welcome;
   }
 

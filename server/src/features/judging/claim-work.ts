@@ -1,4 +1,4 @@
-import type { ClaimedWork, ClaimRequest } from '@balloon/contracts/leases.ts';
+import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/leases.ts';
 import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
@@ -26,7 +26,7 @@ export interface ClaimBounds {
  * Leases the next work to a judge. Waits if there is none yet, without holding a database connection.
  *
  * @param signal aborts when the judge has disconnected: no work is leased to it, or the lease is returned
- * @returns null when the time is over
+ * @returns no work when the time is over, and at once where the judge has to say hello first
  * @throws {NotFoundError} JUDGE_UNKNOWN when the judge has not registered
  */
 export async function claimWork(
@@ -34,13 +34,14 @@ export async function claimWork(
   { waiting, seen }: ClaimBounds,
   { judgeId, waitMs, takes }: ClaimRequest,
   signal: AbortSignal,
-): Promise<ClaimedWork | null> {
+): Promise<ClaimReply> {
   const permission = seen.allows(judgeId)
     ? await seeJudge(services.db, judgeId)
     : await findPermission(services.db, judgeId);
   if (!permission)
     throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
-  const { languageKeys, isPaused } = permission;
+  const { languageKeys, isPaused, hasNews } = permission;
+  if (hasNews) return { work: null, hasNews };
   const { leaseMs } = services.options;
   const claimer: Claimer = { judgeId, languageKeys, takes: isPaused ? [] : takes, leaseMs };
   const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
@@ -49,7 +50,7 @@ export async function claimWork(
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
       const taken = await takeWork(services, claimer);
-      if (taken) return await handOver(services, waiting, taken, signal);
+      if (taken) return { work: await handOver(services, waiting, taken, signal) };
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
@@ -59,7 +60,7 @@ export async function claimWork(
         break;
       }
     }
-    return null;
+    return { work: null };
   } finally {
     ticket.leave();
   }
@@ -76,7 +77,7 @@ export async function claimAtOnce(
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
   try {
-    return await claimWork(services, bounds, { ...claim, waitMs: 0 }, signal);
+    return (await claimWork(services, bounds, { ...claim, waitMs: 0 }, signal)).work;
   } catch (error) {
     services.log.warn({ err: error, judgeId: claim.judgeId }, 'no next work could be leased with a result');
     return null;
@@ -87,6 +88,7 @@ function isSame(before: Permission, now: Permission | undefined): boolean {
   return (
     now !== undefined &&
     before.isPaused === now.isPaused &&
+    before.hasNews === now.hasNews &&
     before.languageKeys.length === now.languageKeys.length &&
     before.languageKeys.every((key) => now.languageKeys.includes(key))
   );

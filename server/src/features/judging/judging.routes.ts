@@ -71,7 +71,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    async ({ body }, reply) => ({ work: await claimWork(services, claims, body, hangUpOf(reply)) }),
+    ({ body }, reply) => claimWork(services, claims, body, hangUpOf(reply)),
   );
 
   app.post(

@@ -37,13 +37,14 @@ export async function makeRejudgeTask(db: Db, lease: RejudgeLease): Promise<Reju
 async function collectWork(db: Db, lease: SolutionLease | RejudgeLease) {
   const work = await findWork(db, lease);
   if (!work) return null;
-  const { source, entryPoint, files, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
+  const { options, source, entryPoint, files, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const tests = await findTests(db, testsetId, 'all');
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if (tests.length === 0 || !parsed.success) return null;
   const { languageKey: language } = lease;
   return {
     ...{ language, source, testsetSha256, tests },
+    ...(options ? { options } : {}),
     ...besideText({ entryPoint, files }),
     rules: rulesForLanguage(parsed.data, language),
   };

@@ -1,4 +1,5 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import { takeTriedOptions, tellOptions } from '#features/compiler-options/compiler-options.queries.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { findDrained, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
 import { shortenLeases } from '#features/queue/lease.queries.ts';
@@ -17,12 +18,16 @@ export async function welcomeJudge(services: Services, told: JudgeHello): Promis
   const hello = withoutWorkWhenPlain(services, told);
   const judgeId = await saveJudge(db, hello);
   await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
+  const changed = await takeTriedOptions(db, judgeId);
+  if (changed.length > 0)
+    log.info({ judgeId, languages: changed.join(', ') }, 'a judge has tried new options, which now count');
   await drainLanguages(services);
   await openLanguages(services);
   const { name, slots, mode } = hello;
   log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge registered');
   const drained = await findDrained(db, judgeId);
-  return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS, drained };
+  const wanted = hello.triedOptions ? await tellOptions(db, judgeId) : [];
+  return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS, drained, options: wanted };
 }
 
 /** Adapts the languages to the present judges, and announces changes. */

@@ -1,3 +1,5 @@
+import { type LanguageOptions, shownCommand, usualOptions } from '@balloon/domain/language-options.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { Language, type SystemType } from '@balloon/contracts/problems.ts';
 import { takesSeveralFiles } from '@balloon/domain/solution-files.ts';
 import { z } from 'zod';
@@ -29,8 +31,9 @@ export class ContestLanguages {
 
   async #make(contestId: number, problemId: number): Promise<SharedAnswer<Language[]>> {
     const languages = await findLanguages(this.#db, contestId, problemId);
-    const answer = languages.map(({ popularity, systemType, hasGraders, ...language }) => ({
+    const answer = languages.map(({ popularity, systemType, hasGraders, options, ...language }) => ({
       ...language,
+      ...commandOf(systemType, language.foreignLanguageId, options),
       systemType: systemType as SystemType, // the contract's list is the table's
       ...(!hasGraders && systemType === 'balloon' && takesSeveralFiles(language.foreignLanguageId)
         ? { takesFiles: true }
@@ -44,4 +47,11 @@ export class ContestLanguages {
     for (const stop of this.#stops) stop();
     this.#lists.close();
   }
+}
+
+/** Command of our own languages, so that people compile at home as the judges do. */
+function commandOf(systemType: string, key: string, options: LanguageOptions | null): { command?: string } {
+  if (systemType !== 'balloon' || !Object.hasOwn(LANGUAGES, key)) return {};
+  const known = key as LanguageKey;
+  return { command: shownCommand(known, options ?? usualOptions(known)) };
 }

@@ -98,7 +98,13 @@ export function findLanguages(db: Db, contestId: number, problemId: number) {
     )
     .selectFrom('language')
     .leftJoin('used', 'used.languageId', 'language.id')
+    .leftJoin('compilerOptions', (join) =>
+      join
+        .onRef('compilerOptions.languageKey', '=', 'language.foreignLanguageId')
+        .on('language.systemType', '=', 'balloon'),
+    )
     .select([
+      'compilerOptions.options',
       'language.id',
       'language.name',
       'language.systemType',

@@ -107,8 +107,10 @@ export function findWork(db: Db, subject: { solutionId: number } | { rejudgingRu
         .onRef('testset.problemId', '=', 'solution.problemId')
         .onRef('testset.sha256', '=', 'judging.testsetSha256'),
     )
+    .leftJoin('compilerOptions', 'compilerOptions.languageKey', 'judging.languageKey')
     .where(isFor(subject))
     .select([
+      'compilerOptions.options',
       'solution.source',
       'solution.entryPoint',
       'solution.files',

@@ -3,6 +3,8 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { JudgeTable } from '@balloon/database/judging-tables.ts';
 import { type Selectable, sql } from 'kysely';
+import { storableJson } from '#content/storable.ts';
+import { CHOSEN_OPTIONS, HAS_NEWS } from '#features/compiler-options/compiler-options.queries.ts';
 import type { DrainedLanguage } from '#features/queue/odd-versions.ts';
 
 /** Time after which a silent judge counts as gone; a living one asks for work at least every 30 s. */
@@ -13,7 +15,7 @@ const LIVING_MS = 60_000;
  * alive keeps its date of service. Returns the judge's id.
  */
 export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
-  const { name, slots, mode, warnings, languages, version = null } = hello;
+  const { name, slots, mode, warnings, languages, triedOptions, version = null } = hello;
   const served = sql<string>`(
     select coalesce(jsonb_agg(told.language || jsonb_build_object('sinceMs', coalesce((
       select (known.language ->> 'sinceMs')::bigint
@@ -31,6 +33,7 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
     version,
     warnings: JSON.stringify(warnings),
     languages: served,
+    triedOptions: triedOptions ? storableJson(triedOptions) : null,
     seenAtMs: NOW_MS,
   };
   const { id } = await db
@@ -46,7 +49,18 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
 export interface Permission {
   languageKeys: string[];
   isPaused: boolean;
+  /** Whether something new is to be told by a hello first. */
+  hasNews: boolean;
 }
+
+const PERMISSION = [
+  'languages',
+  'drained',
+  'pausedAtMs',
+  'triedOptions',
+  CHOSEN_OPTIONS.as('chosen'),
+  HAS_NEWS.as('hasNews'),
+] as const;
 
 /** Records that a judge is alive and returns what it may be given; `undefined` for an unknown judge. */
 export async function seeJudge(db: Db, judgeId: number): Promise<Permission | undefined> {
@@ -54,7 +68,7 @@ export async function seeJudge(db: Db, judgeId: number): Promise<Permission | un
     .updateTable('judge')
     .set({ seenAtMs: NOW_MS })
     .where('id', '=', judgeId)
-    .returning(['languages', 'drained', 'pausedAtMs'])
+    .returning(PERMISSION)
     .executeTakeFirst();
   return row && permissionOf(row);
 }
@@ -64,7 +78,7 @@ export async function findPermission(db: Db, judgeId: number): Promise<Permissio
   const row = await db
     .selectFrom('judge')
     .where('id', '=', judgeId)
-    .select(['languages', 'drained', 'pausedAtMs'])
+    .select(PERMISSION)
     .executeTakeFirst();
   return row && permissionOf(row);
 }
@@ -73,11 +87,19 @@ function permissionOf({
   languages,
   drained,
   pausedAtMs,
-}: Pick<Selectable<JudgeTable>, 'languages' | 'drained' | 'pausedAtMs'>): Permission {
+  triedOptions,
+  chosen,
+  hasNews,
+}: Pick<Selectable<JudgeTable>, 'languages' | 'drained' | 'pausedAtMs' | 'triedOptions'> & {
+  chosen: { key: string; sha256: string }[];
+  hasNews: boolean;
+}): Permission {
   const isPaused = pausedAtMs !== null;
-  const odd = new Set(drained.map(({ key }) => key));
+  const works = ({ key, sha256 }: { key: string; sha256: string }) =>
+    triedOptions?.some((one) => one.key === key && one.sha256 === sha256 && one.trouble === null) === true;
+  const odd = new Set([...drained, ...chosen.filter((one) => !works(one))].map(({ key }) => key));
   const languageKeys = languages.map(({ key }) => key).filter((key) => !odd.has(key));
-  return { languageKeys: isPaused ? [] : languageKeys, isPaused };
+  return { languageKeys: isPaused ? [] : languageKeys, isPaused, hasNews };
 }
 
 /** Key of the lock: an arbitrary number, the same in every web process. */
@@ -97,7 +119,7 @@ export function findLivingJudges(db: Db) {
     .selectFrom('judge')
     .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
     .where('pausedAtMs', 'is', null)
-    .select(['id', 'name', 'languages', 'drained'])
+    .select(['id', 'name', 'languages', 'drained', 'triedOptions'])
     .orderBy('id')
     .execute();
 }
@@ -131,7 +153,7 @@ export interface ChangedLanguage {
 
 /**
  * Brings the languages of our own judge up to date with the judges. A language has a judge while one that lives and
- * is not drained has it (a judge that an admin drained keeps its languages open, as one that is away for a moment); its version is that of those judges. It is closed only when some judge lives and no
+ * is not drained has it and works with its options (a judge that an admin drained keeps its languages open, as one that is away for a moment); its version is that of those judges. It is closed only when some judge lives and no
  * judge that has it is expected back: while all are away, every language stays as it was and solutions wait.
  * Writes only what changed, so that calling it often and from every web process costs a read.
  *
@@ -142,10 +164,18 @@ export async function refreshLanguages(db: Db): Promise<ChangedLanguage[]> {
     with offered as (
       select
         language.key,
-        bool_or(judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS} and judge.paused_at_ms is null) as has_judge,
+        bool_or(
+          judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS} and judge.paused_at_ms is null and (
+            chosen.options is null or exists (
+              select from jsonb_to_recordset(judge.tried_options) as tried(key text, sha256 text, trouble text)
+              where tried.key = language.key and tried.sha256 = chosen.options_sha256 and tried.trouble is null
+            )
+          )
+        ) as has_judge,
         string_agg(distinct language.version, ' / ')
           filter (where judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS} and judge.paused_at_ms is null) as version
-      from judge, jsonb_to_recordset(judge.languages) as language(key text, version text)
+      from judge cross join jsonb_to_recordset(judge.languages) as language(key text, version text)
+      left join compiler_options as chosen on chosen.language_key = language.key
       where judge.seen_at_ms > ${NOW_MS} - ${JUDGE_EXPECTED_BACK_MS}
         and not exists (
           select from jsonb_to_recordset(judge.drained) as odd(key text) where odd.key = language.key

@@ -52,6 +52,7 @@ type JudgedBy = Partial<Provenance> & { compiler?: string };
 
 const provenanceOf = (by: JudgedBy): Provenance => ({
   mode: by.mode ?? null,
+  options: by.options ?? null,
   attempt: by.attempt ?? null,
   compileCpuMs: by.compileCpuMs ?? null,
   sourceSha256: by.sourceSha256 ?? null,

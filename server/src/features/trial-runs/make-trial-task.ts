@@ -11,7 +11,7 @@ import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
 export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTask | null> {
   const work = await findTrialWork(db, lease.trialRunId);
   if (!work) return null;
-  const { source, entryPoint, files, input, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
+  const { options, source, entryPoint, files, input, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const samples = input === null ? await findTests(db, testsetId, 'samples') : [];
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if ((input === null && samples.length === 0) || !parsed.success) return null;
@@ -22,6 +22,7 @@ export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTas
     ...held,
     ...shownOf(tests.length),
     language,
+    ...(options ? { options } : {}),
     source,
     ...besideText({ entryPoint, files }),
     input,

@@ -125,8 +125,10 @@ export function findTrialWork(db: Db, trialRunId: number) {
         .onRef('testset.problemId', '=', 'trialRun.problemId')
         .onRef('testset.sha256', '=', 'judging.testsetSha256'),
     )
+    .leftJoin('compilerOptions', 'compilerOptions.languageKey', 'judging.languageKey')
     .where('trialRun.id', '=', trialRunId)
     .select([
+      'compilerOptions.options',
       'trialRun.source',
       'trialRun.entryPoint',
       'trialRun.files',

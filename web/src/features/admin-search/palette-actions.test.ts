@@ -27,6 +27,7 @@ test('moderators are offered no screens of admins', () => {
     '/admin/server/outside/runs',
     '/admin/server?view=backups',
     '/admin/server?view=console',
+    '/admin/server?view=languages',
     '/admin/server?view=queue',
     '/admin/teams/import',
   ]);

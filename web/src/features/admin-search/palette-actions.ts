@@ -57,6 +57,7 @@ const ACTIONS: readonly PaletteAction[] = [
   },
   { to: '/admin/contests?category=showOnlyRemoved', key: 'palette.removedContests' },
   { to: '/admin/server?view=queue', key: 'palette.queue', isForAdminsOnly: true },
+  { to: '/admin/server?view=languages', key: 'palette.languages', isForAdminsOnly: true },
   { to: '/admin/server?view=backups', key: 'palette.backups', isForAdminsOnly: true },
   { to: '/admin/server?view=console', key: 'palette.console', isForAdminsOnly: true },
   {

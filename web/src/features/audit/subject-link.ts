@@ -4,6 +4,7 @@ import type { AuditEntry } from '@balloon/contracts/audit.ts';
 export function subjectPath({ action, subject, contestId, groupId }: AuditEntry): string | null {
   const { kind, id } = subject;
   if (kind === 'server' || kind === 'judge' || kind === 'work') return '/admin/server';
+  if (kind === 'language') return '/admin/server?view=languages';
   if (kind === 'ratings') return groupId === null ? '/rating' : `/rating?group=${groupId}`;
   if (kind === 'message') return contestId === null ? null : `/contest/${contestId}/messages`;
   if (kind === 'link') return groupId === null ? null : `/admin/groups/edit/${groupId}`;

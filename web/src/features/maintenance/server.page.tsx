@@ -6,6 +6,7 @@ import { Channels } from '#features/maintenance/channels.tsx';
 import { ConsoleView } from '#features/maintenance/console-view.tsx';
 import { DatabaseFacts } from '#features/maintenance/database-facts.tsx';
 import { JudgeList } from '#features/maintenance/judge-list.tsx';
+import { LanguagesView } from '#features/maintenance/languages-view.tsx';
 import { ProcessList } from '#features/maintenance/process-list.tsx';
 import { QueueView } from '#features/maintenance/queue-view.tsx';
 import { serverStatusQuery } from '#features/maintenance/server.data.ts';
@@ -28,6 +29,7 @@ export function Component() {
       <ServerHead current={view} />
       {view === 'state' && <State />}
       {view === 'queue' && <QueueView kind={kind} />}
+      {view === 'languages' && <LanguagesView />}
       {view === 'backups' && <BackupsView />}
       {view === 'console' && <ConsoleView />}
     </div>

@@ -1,7 +1,7 @@
 import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
 
 /** Parts of the server screen, each with an address of its own. */
-export const SERVER_VIEWS = ['state', 'queue', 'backups', 'console'] as const;
+export const SERVER_VIEWS = ['state', 'queue', 'languages', 'backups', 'console'] as const;
 /** Settings have a path of their own: whoever leaves them with unsaved changes is asked. */
 export const SETTINGS_PATH = '/admin/server/settings';
 export type ServerView = (typeof SERVER_VIEWS)[number];

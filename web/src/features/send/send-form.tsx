@@ -156,6 +156,9 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           {language?.version && !isEmpty && !triesAgain && (
             <span className={classes.version}>{language.version}</span>
           )}
+          {language?.command && !isEmpty && !triesAgain && (
+            <code className={classes.version}>{language.command}</code>
+          )}
         </p>
       </div>
       {keepsDrafts && <KeptDraftsNote />}

@@ -102,6 +102,7 @@ function Provenance({ judgement, compared }: { judgement: Judgement; compared: J
   const of = ({ judge, compiler, provenance }: Judgement) => ({
     judge,
     compiler,
+    options: provenance?.options ? [...provenance.options.compile, ...provenance.options.run].join(' ') : null,
     mode: provenance?.mode ?? null,
     source: provenance?.sourceSha256?.slice(0, SHORT) ?? null,
     tests: provenance?.testsSha256?.slice(0, SHORT) ?? null,

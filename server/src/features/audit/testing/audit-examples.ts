@@ -165,6 +165,11 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     return reply;
   },
   ...settingsExamples(),
+  'POST /api/admin/server/languages/:key': ({ admin }) =>
+    admin.post('/api/admin/server/languages/cpp20', {
+      version: 0,
+      options: { compile: ['-O3'], run: [] },
+    }),
   'POST /api/admin/contests': ({ admin }) => admin.post('/api/admin/contests', { name: 'Cup' }),
   'POST /api/admin/contests/:contestId': async (example) =>
     example.admin.post(await adminContest(example), { name: 'Another name' }),
