@@ -65,8 +65,16 @@ const ConfiguredLanguage = z.object({
   options: CompilerOptions.nullable().describe('in force; null: the usual ones'),
   candidate: CompilerOptions.nullable().describe('entered, and in force once a judge has tried them'),
   judges: z
-    .array(z.object({ name: z.string(), state: z.enum(['works', 'trying', 'fails']), trouble: z.string().nullable() }))
-    .describe('that are there and have the language; how they do with the candidate, or else with what is in force'),
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['works', 'trying', 'fails']),
+        trouble: z.string().nullable(),
+      }),
+    )
+    .describe(
+      'that are there and have the language; how they do with the candidate, or else with what is in force',
+    ),
   changedAtMs: InstantMs.nullable(),
 });
 export type ConfiguredLanguage = z.infer<typeof ConfiguredLanguage>;

@@ -142,7 +142,13 @@ export const Solution = z.object({
     'what participants see in its place, where the contest joins verdicts; for supervisors',
   ),
   foreignVerdict: z.string().optional().describe('of the system that judged, where our verdict says less'),
-  language: Language.omit({ popularity: true, takesFiles: true, extensions: true, version: true, command: true }),
+  language: Language.omit({
+    popularity: true,
+    takesFiles: true,
+    extensions: true,
+    version: true,
+    command: true,
+  }),
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
   /** Balloon colour of the problem in that contest, hex; null when it was taken out. */
   color: z.string().nullable(),

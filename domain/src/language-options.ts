@@ -101,7 +101,6 @@ export const takesRunOptions = (key: LanguageKey): boolean => LANGUAGE_TOOLS[key
 export function shownCommand(key: LanguageKey, { compile, run }: LanguageOptions): string {
   const tools: LanguageTools = LANGUAGE_TOOLS[key];
   const isInterpreted = tools.run?.tool === tools.compile.tool;
-  const [tool, options] =
-    isInterpreted && tools.run ? [tools.run.tool, run] : [tools.compile.tool, compile];
+  const [tool, options] = isInterpreted && tools.run ? [tools.run.tool, run] : [tools.compile.tool, compile];
   return [tool, ...options].join(' ');
 }

@@ -243,12 +243,20 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin('/admin/users/create-into-group', ({ t }) => t('userImport.title')),
     admin(`/admin/users/edit/${of.participantId}`, () => 'Anna Smirnova'),
     admin('/admin/audit', ({ t }) => t('admin.audit')),
-    ...[...['', '?view=queue', '?view=queue&kind=trial', '?view=languages', '?view=backups', '?view=console', '/settings']].map(
-      (part) => ({
-        ...admin(`/admin/server${part}`, ({ t }) => t('admin.server')),
-        only: 'admin' as const,
-      }),
-    ),
+    ...[
+      ...[
+        '',
+        '?view=queue',
+        '?view=queue&kind=trial',
+        '?view=languages',
+        '?view=backups',
+        '?view=console',
+        '/settings',
+      ],
+    ].map((part) => ({
+      ...admin(`/admin/server${part}`, ({ t }) => t('admin.server')),
+      only: 'admin' as const,
+    })),
     ...[
       { path: '', key: 'outside.title' },
       { path: '?system=timus', key: 'outside.title' },

@@ -49,6 +49,16 @@ test('an admin drains a judge, watches the log, takes a backup and restarts with
   await page.getByText(t('server.state.alive'), { exact: true }).nth(1).waitFor(); // the judge and the web process
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
+  await page.getByRole('link', { name: t('server.view.languages') }).click();
+  await page.getByRole('button', { name: t('compilers.editOf', { name: 'C++20' }) }).click();
+  const options = page.getByLabel(t('compilers.compileOptions', { tool: 'g++' }));
+  await options.fill('-std=gnu++20\n-O3');
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  await page.getByRole('button', { name: t('compilers.save') }).click();
+  // The judge of this story knows the usual options only.
+  await page.getByText(t('compilers.olderJudge')).waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
   await page.getByRole('link', { name: t('server.view.console') }).click();
   server.services.log.warn('the disk of hall-1 is nearly full');
   await page.getByText('the disk of hall-1 is nearly full').waitFor();

@@ -12,8 +12,8 @@ import { keepFetchingAhead } from '#service/fetch-ahead.ts';
 import { createIdleGate } from '#service/idle-gate.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
-import { patientBlobs } from '#service/patient-blobs.ts';
 import { openOptionTrials } from '#service/option-trials.ts';
+import { patientBlobs } from '#service/patient-blobs.ts';
 import { importPlace, judgingPlace } from '#service/places.ts';
 import { reportStall } from '#service/report-stall.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
@@ -179,7 +179,8 @@ function startService(
   const lending = sharesTests ? createSlotLending(gate) : null;
   const compilers = trustCompilers(workshop);
   const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending, compilers }, slot));
-  if (openSlot) places.push(importPlace({ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate }));
+  if (openSlot)
+    places.push(importPlace({ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
   const loops = places.map((place) => runClaimLoop(place, duties));
   const watching = openSlot

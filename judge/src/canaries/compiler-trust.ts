@@ -1,5 +1,5 @@
-import { freshly } from '#canaries/fly-canaries.ts';
 import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import { freshly } from '#canaries/fly-canaries.ts';
 import { sayHello } from '#languages/hello.ts';
 import { withOptions } from '#languages/installed.ts';
 import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';

@@ -47,10 +47,7 @@ test.skipIf(!language)('the Java compiler takes its classes out of an archive th
   const [source, stdout] = [join(workDir, 'Main.java'), join(workDir, 'loaded')];
   await writeFile(source, java.hello.replace('Hello', 'Main'));
   const run = await slot?.program.run({
-    argv: java.compile(
-      { text: await readFile(source, 'utf8'), fileName: 'Main.java' },
-      java.options.compile,
-    ),
+    argv: java.compile({ text: await readFile(source, 'utf8'), fileName: 'Main.java' }, java.options.compile),
     env: { ...BASE_ENV, JAVA_TOOL_OPTIONS: '-Xlog:class+load' },
     box: join(path, '..'),
     filesIn: [{ from: source, name: 'Main.java' }],

@@ -85,7 +85,10 @@ test('bits/stdc++.h is precompiled, used, and kept for the next start', async ()
     expect(await workshop.headers.make(slot.program, recipe, stamp)).toBe(null);
     const box = workshop.headers.folder(recipe) ?? '';
     // With -H gcc lists what it includes; "!" marks a precompiled file that it used.
-    const argv = [...toolchain.compile({ text: '', fileName: 'uses-all.cpp' }, toolchain.options.compile), '-H'];
+    const argv = [
+      ...toolchain.compile({ text: '', fileName: 'uses-all.cpp' }, toolchain.options.compile),
+      '-H',
+    ];
     const filesIn = [{ from: source, name: 'uses-all.cpp' }];
     await slot.program.run({ argv, box, filesIn, stderr, limits: HEADER_LIMITS });
     expect(await readFile(stderr, 'utf8')).toContain('! /box/bits/stdc++.h.gch');
@@ -150,7 +153,12 @@ describe('sets of headers that are precompiled', () => {
     for (const name of ['ahead/1.h', 'ahead/2.h', 'ahead/3.h', 'bits/stdc++.h']) {
       await writeFile(source, '#include <iostream>\nint main() { std::cout << 1; }\n');
       // With -H gcc lists what it includes; "!" marks a precompiled file that it used.
-      const argv = [...toolchain.compile({ text: '', fileName: 'main.cpp' }, toolchain.options.compile), '-H', '-include', name];
+      const argv = [
+        ...toolchain.compile({ text: '', fileName: 'main.cpp' }, toolchain.options.compile),
+        '-H',
+        '-include',
+        name,
+      ];
       const box = workshop.headers.folder(toolchain.precompiledHeader) ?? '';
       const filesIn = [{ from: source, name: 'main.cpp' }];
       await slots[0].program.run({ argv, box, filesIn, stderr, limits: HEADER_LIMITS });

@@ -37,11 +37,7 @@ export const php: Toolchain = {
   compile: ({ fileName }, options) => ['/usr/bin/php', ...options, '-l', fileName],
   outputs: sourceItself,
   // The sandbox limits the memory; warnings must not enter the answer.
-  run: ({ fileName }, _memoryLimitKb, options) => [
-    '/usr/bin/php',
-    ...options,
-    `/box/${fileName}`,
-  ],
+  run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/php', ...options, `/box/${fileName}`],
   crashMark: /^(?:PHP )?Fatal error: /m,
   runtimeMemoryKb: 16 * 1024,
   hello: '<?php\necho "hello " . trim(fgets(STDIN)) . "\\n";\n',
@@ -112,7 +108,12 @@ export const r: Toolchain = {
   fileName: () => 'main.r',
   compileCpuMs: COMPILE_CPU_MS.check,
   options: usualOptions('r'),
-  compile: ({ fileName }, options) => ['/usr/bin/Rscript', ...options, '-e', `invisible(parse("${fileName}"))`],
+  compile: ({ fileName }, options) => [
+    '/usr/bin/Rscript',
+    ...options,
+    '-e',
+    `invisible(parse("${fileName}"))`,
+  ],
   outputs: sourceItself,
   run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/Rscript', ...options, `/box/${fileName}`],
   // Several threads of the linear algebra library would only compete for one core.

@@ -45,11 +45,13 @@ export function openOptionTrials(room: TrialRoom): OptionTrials {
   async function complaintAbout({ key, options }: WantedOptions): Promise<string | null> {
     const language = freshly(workshop.languages).get(key);
     if (!language) return `This judge does not have the language ${key}`;
-    if (!openSlot) return 'All slots of this judge judge solutions: give it fewer, so that it can try options';
+    if (!openSlot)
+      return 'All slots of this judge judge solutions: give it fewer, so that it can try options';
     try {
       slot ??= await openSlot();
       const hello = await sayHello(workshop, slot, withOptions(language, options));
-      if (typeof hello === 'string') return hello || 'The program of one line does not compile with these options';
+      if (typeof hello === 'string')
+        return hello || 'The program of one line does not compile with these options';
       return await room.fly(slot, closing, { only: key, options });
     } catch (error) {
       return errorText(error);

@@ -86,7 +86,7 @@ export interface TestJudge extends AsyncDisposable {
 
 /** Further fields of a task. */
 export type TestAsk = Partial<
-  Pick<JudgeTask, 'purpose' | 'excerptBytes' | 'outputBytes' | 'keptOutputBytes'> &
+  Pick<JudgeTask, 'options' | 'purpose' | 'excerptBytes' | 'outputBytes' | 'keptOutputBytes'> &
     Pick<JudgingHooks, 'isEnough' | 'borrowSlot'>
 >;
 

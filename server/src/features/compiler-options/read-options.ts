@@ -21,7 +21,15 @@ export async function readOptions({ db }: Services): Promise<ConfiguredLanguage[
   const judges = await findLivingJudges(db);
   const rows = await db
     .selectFrom('compilerOptions')
-    .select(['languageKey', 'version', 'options', 'optionsSha256', 'candidate', 'candidateSha256', 'changedAtMs'])
+    .select([
+      'languageKey',
+      'version',
+      'options',
+      'optionsSha256',
+      'candidate',
+      'candidateSha256',
+      'changedAtMs',
+    ])
     .execute();
   const stored = new Map<string, StoredLanguage>(rows.map((row) => [row.languageKey, row]));
   const isShown = (key: LanguageKey) => stored.has(key) || judges.some((judge) => has(judge, key));

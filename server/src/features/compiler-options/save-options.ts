@@ -32,7 +32,13 @@ export async function saveOptions(
   await services.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('compilerOptions')
-      .values({ languageKey: key, optionsSha256: null, candidateSha256: null, revision: 0, changedAtMs: NOW_MS })
+      .values({
+        languageKey: key,
+        optionsSha256: null,
+        candidateSha256: null,
+        revision: 0,
+        changedAtMs: NOW_MS,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const before = await tx

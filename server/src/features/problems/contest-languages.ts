@@ -1,6 +1,6 @@
+import { Language, type SystemType } from '@balloon/contracts/problems.ts';
 import { type LanguageOptions, shownCommand, usualOptions } from '@balloon/domain/language-options.ts';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
-import { Language, type SystemType } from '@balloon/contracts/problems.ts';
 import { takesSeveralFiles } from '@balloon/domain/solution-files.ts';
 import { z } from 'zod';
 import { findLanguages } from '#features/problems/contest-problems.queries.ts';

@@ -75,11 +75,7 @@ export async function seeJudge(db: Db, judgeId: number): Promise<Permission | un
 
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
 export async function findPermission(db: Db, judgeId: number): Promise<Permission | undefined> {
-  const row = await db
-    .selectFrom('judge')
-    .where('id', '=', judgeId)
-    .select(PERMISSION)
-    .executeTakeFirst();
+  const row = await db.selectFrom('judge').where('id', '=', judgeId).select(PERMISSION).executeTakeFirst();
   return row && permissionOf(row);
 }
 

@@ -11,7 +11,8 @@ import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
 export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTask | null> {
   const work = await findTrialWork(db, lease.trialRunId);
   if (!work) return null;
-  const { options, source, entryPoint, files, input, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
+  const { options, source, entryPoint, files, input, testsetId, testsetSha256, rules, ...limitsAndChecker } =
+    work;
   const samples = input === null ? await findTests(db, testsetId, 'samples') : [];
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if ((input === null && samples.length === 0) || !parsed.success) return null;

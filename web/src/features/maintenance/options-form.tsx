@@ -5,7 +5,14 @@ import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSame, languagesQuery, linesOf, optionsIn, saveOptions, troubleIn } from '#features/maintenance/languages.data.ts';
+import {
+  isSame,
+  languagesQuery,
+  linesOf,
+  optionsIn,
+  saveOptions,
+  troubleIn,
+} from '#features/maintenance/languages.data.ts';
 import classes from '#features/maintenance/languages-view.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -122,7 +129,8 @@ function OptionsField({
       error={trouble && t(`compilers.trouble.${trouble}`)}
       description={
         <>
-          {t('compilers.usual')} <span className={classes.usual}>{usual.join(' ') || t('compilers.nothing')}</span>
+          {t('compilers.usual')}{' '}
+          <span className={classes.usual}>{usual.join(' ') || t('compilers.nothing')}</span>
         </>
       }
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -102,7 +102,9 @@ function Provenance({ judgement, compared }: { judgement: Judgement; compared: J
   const of = ({ judge, compiler, provenance }: Judgement) => ({
     judge,
     compiler,
-    options: provenance?.options ? [...provenance.options.compile, ...provenance.options.run].join(' ') : null,
+    options: provenance?.options
+      ? [...provenance.options.compile, ...provenance.options.run].join(' ')
+      : null,
     mode: provenance?.mode ?? null,
     source: provenance?.sourceSha256?.slice(0, SHORT) ?? null,
     tests: provenance?.testsSha256?.slice(0, SHORT) ?? null,
