@@ -1,4 +1,4 @@
-import type { LanguageKey } from './languages.ts';
+import type { LanguageKey } from '#languages.ts';
 
 /** Options with which a language is compiled and run, as arguments of its tools. */
 export interface LanguageOptions {

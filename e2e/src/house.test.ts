@@ -65,6 +65,7 @@ const SERVER_ORDER = [
   'features/problem-admin',
   'features/problem-editor',
   'features/judging',
+  'features/compiler-options',
   'features/outside-systems',
   'features/outside-jobs',
   'features/ratings',

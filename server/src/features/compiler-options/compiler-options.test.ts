@@ -34,7 +34,7 @@ class TryingJudge extends TestJudge {
       ...{ name: this.name, slots: 1, mode: 'full', warnings: [], triedOptions: this.tried },
       languages: keys.map((key) => ({ key, version: `${key} 1.0` })),
     };
-    const welcome = await this.call('hello', hello, JudgeWelcome);
+    const welcome = JudgeWelcome.parse(await (await this.send('hello', hello)).json());
     this.judgeId = welcome.judgeId;
     return welcome;
   }
@@ -44,9 +44,9 @@ class TryingJudge extends TestJudge {
     this.tried = options.map(({ key, sha256 }) => ({ key, sha256, trouble }));
     return this.hello();
   }
-  claimReply(): Promise<ClaimReply> {
+  async claimReply(): Promise<ClaimReply> {
     const claim = { judgeId: this.judgeId, waitMs: 0, takes: ['solution'] };
-    return this.call('claim', claim, ClaimReply);
+    return ClaimReply.parse(await (await this.send('claim', claim)).json());
   }
 }
 

@@ -5,8 +5,8 @@ import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
-import { hashOfOptions, NEXT_REVISION } from '#features/compiler-options/compiler-options.queries.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { hashOfOptions, NEXT_REVISION } from '#features/queue/options.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**

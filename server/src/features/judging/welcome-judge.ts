@@ -1,8 +1,8 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import { takeTriedOptions, tellOptions } from '#features/compiler-options/compiler-options.queries.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { findDrained, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
 import { shortenLeases } from '#features/queue/lease.queries.ts';
+import { takeTriedOptions, tellOptions } from '#features/queue/options.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 

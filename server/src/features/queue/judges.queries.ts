@@ -4,8 +4,8 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { JudgeTable } from '@balloon/database/judging-tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
-import { CHOSEN_OPTIONS, HAS_NEWS } from '#features/compiler-options/compiler-options.queries.ts';
 import type { DrainedLanguage } from '#features/queue/odd-versions.ts';
+import { CHOSEN_OPTIONS, HAS_NEWS } from '#features/queue/options.queries.ts';
 
 /** Time after which a silent judge counts as gone; a living one asks for work at least every 30 s. */
 const LIVING_MS = 60_000;
