@@ -20,8 +20,11 @@ export type PackageErrorCode = 'damagedArchive' | 'notPackage';
 
 /** Remark for the author about a package that can be used nevertheless. */
 export interface PackageRemark {
-  /** `warning`: a request of the package is ignored or doubtful. */
-  level: 'note' | 'warning';
+  /**
+   * `warning`: something is doubtful. `error`: a feature of the package has no effect here, so it is imported on
+   * request only.
+   */
+  level: 'note' | 'warning' | 'error';
   /** Text for people, in English; names files as the author does. */
   text: string;
 }

@@ -32,7 +32,7 @@ export async function readChecker(
 function defaultValidator(source: PackageSource, flags: readonly string[]): PackageChecker {
   return {
     kind: 'builtin',
-    spec: readDefaultValidatorFlags('problem.yaml', flags, (text) => source.warn(text)),
+    spec: readDefaultValidatorFlags('problem.yaml', flags, (feature) => source.withoutEffect(feature)),
   };
 }
 

@@ -11,7 +11,7 @@ type KattisSpec = Extract<CheckerSpec, { kind: 'kattis' }>;
 export function readDefaultValidatorFlags(
   where: string,
   flags: readonly string[],
-  warn: (text: string) => void,
+  withoutEffect: (feature: string) => void,
 ): KattisSpec {
   const spec: KattisSpec = {
     kind: 'kattis',
@@ -41,7 +41,7 @@ export function readDefaultValidatorFlags(
         spec.relative = spec.absolute;
         break;
       default:
-        warn(`${where}: the default output validator does not know "${word}"; it has no effect`);
+        withoutEffect(`${where}: the flag "${word}" is unknown to the default output validator and`);
     }
   }
   return spec;

@@ -1,7 +1,7 @@
 import { PackageError } from '#package-error.ts';
 import type { PackageGrading } from '#problem-package.ts';
 import type { PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
+import { type ProblemYaml, refuseUnknown } from './problem-yaml.ts';
 import { parseSettings, Settings, splitWords } from './yaml-settings.ts';
 
 /** Settings of a folder of tests, including inherited ones. */
@@ -96,10 +96,10 @@ export function inheritSettings(
     testGroup: problem.hasTestGroups ? readTestGroup(own, name) : null,
   };
   if (own.has('static_validation_score') || own.has('static_validation')) {
-    source.warn(`${own.file}: the static validator is not run`);
+    source.withoutEffect(`${own.file}: the static validator`);
   }
   own.skip('static_validator_args');
-  for (const key of own.unknownKeys) source.note(`${own.file}: "${key}" is unknown and has no effect`);
+  refuseUnknown(source, own.file, own.unknownKeys);
   return settings;
 }
 
@@ -133,7 +133,7 @@ function readGrading(
   parent: PackageGrading,
 ): PackageGrading {
   if (own.text('grading') === 'custom') {
-    source.warn(`${own.file}: the program in graders/ is not run; scores are put together by grader_flags`);
+    source.withoutEffect(`${own.file}: the program in graders/, beside grader_flags,`);
   }
   const onReject = own.text('on_reject') ?? parent.onReject;
   if (onReject !== 'break' && onReject !== 'continue') {
@@ -153,7 +153,7 @@ function readGrading(
   for (const flag of flags) {
     if (AGGREGATIONS.has(flag) || VERDICT_MODES.has(flag)) continue;
     if (flag === 'accept_if_any_accepted' || flag === 'ignore_sample') continue;
-    source.warn(`${own.file}: grader flag "${flag}" is unknown and has no effect`);
+    source.withoutEffect(`${own.file}: the grader flag "${flag}" is unknown and`);
   }
   return {
     ...grading,

@@ -25,14 +25,15 @@ const STATED: readonly Stated[] = [
 /** Reads the limits of compilers and of the output validator; those that are not stated are missing. */
 export function readPackageLimits(
   file: string,
-  source: Pick<PackageSource, 'note'>,
+  source: Pick<PackageSource, 'withoutEffect'>,
   limits: Settings | null,
 ): PackageLimits {
   const read: PackageLimits = {};
   for (const { key, field, unit, factor, most } of STATED) {
     const stated = limits?.positive(key) ?? null;
     if (stated === null) continue;
-    if (stated > most) source.note(`${file}: limits.${key} is above ${most} ${unit}, which are used instead`);
+    if (stated > most)
+      source.withoutEffect(`${file}: what limits.${key} has above ${most} ${unit}, which are used instead,`);
     read[field] = Math.max(
       field.endsWith('MemoryKb') ? 1024 : 1,
       Math.round(Math.min(stated, most) * factor),

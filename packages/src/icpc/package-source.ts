@@ -19,6 +19,12 @@ export class PackageSource {
     this.remarks.push({ level: 'warning', text });
   }
 
+  /** Remarks that a feature of the package has no effect, and what to do about it. */
+  withoutEffect(feature: string): void {
+    const text = `${feature} has no effect here: remove it, or import the package anyway and judge without it`;
+    this.remarks.push({ level: 'error', text });
+  }
+
   has(path: string): boolean {
     return this.opened.find(path) !== null;
   }

@@ -53,10 +53,11 @@ interface RootGrading {
 const FILE = 'problem.yaml';
 const VERSIONS = /^(?:legacy|legacy-icpc|draft|20\d\d-\d\d(?:-draft)?)$/;
 const TYPES = new Set(['pass-fail', 'scoring', 'interactive', 'multi-pass', 'submit-answer']);
-/** Keys without effect on judging. */
+/** Keys that describe a problem and never have an effect on judging, of any version of the format and of its usual tools. */
 const FOR_ARCHIVES = [
   ...['uuid', 'author', 'credits', 'license', 'rights_owner', 'embargo_until', 'keywords', 'libraries'],
-  ...['problem_id', 'short-name', 'shortname', 'color', 'rgb', 'label', 'tags'],
+  ...['problem_id', 'short-name', 'shortname', 'color', 'colour', 'rgb', 'label', 'tags', 'difficulty'],
+  ...['contributors', 'editors', 'translators', 'testers', 'externalid', 'probid', 'verified', 'comment'],
 ];
 
 export async function readProblemYaml(source: PackageSource): Promise<ProblemYaml> {
@@ -88,7 +89,7 @@ export async function readProblemYaml(source: PackageSource): Promise<ProblemYam
     grading: readGrading(source, yaml),
   };
   remarkOnUse(source, yaml);
-  for (const key of yaml.unknownKeys) source.note(`${FILE}: "${key}" is unknown and has no effect`);
+  refuseUnknown(source, FILE, yaml.unknownKeys);
   return problem;
 }
 
@@ -182,9 +183,7 @@ function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): L
     passes: limits?.positive('validation_passes') ?? 2,
     ofPackage: readPackageLimits(FILE, source, limits),
   };
-  for (const key of [...(limits?.unknownKeys ?? []), ...(multipliers?.unknownKeys ?? [])]) {
-    source.note(`${FILE}: "${key}" is unknown and has no effect`);
-  }
+  refuseUnknown(source, FILE, [...(limits?.unknownKeys ?? []), ...(multipliers?.unknownKeys ?? [])]);
   return read;
 }
 
@@ -204,20 +203,23 @@ function readGrading(source: PackageSource, yaml: Settings): RootGrading {
     rejectScore: grading?.number('reject_score') ?? null,
     range: grading?.text('range') ?? null,
   };
-  for (const key of grading?.unknownKeys ?? []) {
-    source.note(`${FILE}: "${key}" is unknown and has no effect`);
-  }
+  refuseUnknown(source, FILE, grading?.unknownKeys ?? []);
   return read;
+}
+
+/** Remarks on keys that nothing knows: most are misspelt, so that what they ask for would be missing. */
+export function refuseUnknown(source: PackageSource, file: string, keys: readonly string[]): void {
+  for (const key of keys) source.withoutEffect(`${file}: the key "${key}" is unknown and`);
 }
 
 /** Remarks on requests of the package that the judge does not fulfil. */
 function remarkOnUse(source: PackageSource, yaml: Settings): void {
   const languages = yaml.list('languages');
   if (languages !== null && languages.join() !== 'all') {
-    source.note(`${FILE}: the contest decides about languages, not the package (${languages.join(', ')})`);
+    source.withoutEffect(`${FILE}: languages (${languages.join(', ')}), about which the contest decides,`);
   }
   if (yaml.child('constants') !== null) {
-    source.warn(`${FILE}: constants are not put in place of {{name}} in statements and programs`);
+    source.withoutEffect(`${FILE}: constants, which stand for {{name}} in statements and programs,`);
   }
   yaml.skip('allow_file_writing');
 }

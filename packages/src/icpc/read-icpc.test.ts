@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ProblemPackage } from '#problem-package.ts';
 import { MINIMAL, readWritten } from './written-package.ts';
 
 const CUSTOM = 'name: Sum\nvalidation: custom\nvalidator_flags: --loose 3\n';
@@ -76,12 +77,9 @@ test('limits and the flags of the default validator are taken from problem.yaml'
   });
   expect(problem).toMatchObject({ memoryLimitKb: 512 * 1024, outputLimitKb: 16 * 1024 });
   expect(problem.timeLimit).toMatchObject({ multiplier: 3.5 });
-  expect(problem.remarks.map(({ text }) => text)).toEqual(
-    expect.arrayContaining([
-      'problem.yaml: "limits.tiem" is unknown and has no effect',
-      'problem.yaml: "colour" is unknown and has no effect',
-    ]),
-  );
+  expect(errorsOf(problem)).toEqual([
+    expect.stringContaining('the key "limits.tiem" is unknown and has no effect'),
+  ]);
 });
 
 test('limits of compilers and of the validator are taken from problem.yaml, within bounds that a remark names', async () => {
@@ -99,7 +97,7 @@ test('limits of compilers and of the validator are taken from problem.yaml, with
     ...{ validationMs: 300_000, validationMemoryKb: 1024 * 1024, validationOutputKb: 512 },
   });
   expect(stated.remarks.map(({ text }) => text)).toContain(
-    'problem.yaml: limits.validation_time is above 300 s, which are used instead',
+    expect.stringContaining('problem.yaml: what limits.validation_time has above 300 s'),
   );
   expect((await readWritten(MINIMAL)).packageLimits).toEqual({});
 });
@@ -278,3 +276,40 @@ test("the author's tests of validators are read, unless a validator cannot be ru
   const withGrammar = await readWritten({ ...files, 'input_validators/form.ctd': 'EOF' });
   expect(withGrammar.selfTests.map(({ of }) => of)).toEqual(['checker']);
 });
+
+test('features without effect are errors that say what to do, and what describes a problem is none', async () => {
+  const problem = await readWritten({
+    ...MINIMAL,
+    'problem.yaml': [
+      'name: Sum',
+      'license: cc by-sa',
+      'keywords: [sum]',
+      'source: {name: Cup, url: https://example.org}',
+      'difficulty: 3',
+      'languages: [cpp, python3]',
+      'constants: {max_n: 1000}',
+      'validator_flags: case_sensitive ignore_whitespace',
+      'limits: {tiem: 3}',
+      'grading: {objektive: min}',
+      'memroy: 512',
+    ].join('\n'),
+    'data/secret/testdata.yaml': 'on_reject: continue\ncolor: red\nscores: [1]\n',
+  });
+
+  const errors = errorsOf(problem);
+  for (const named of [
+    'cpp, python3',
+    'constants',
+    'ignore_whitespace',
+    '"limits.tiem"',
+    '"grading.objektive"',
+  ])
+    expect(errors.join('\n')).toContain(named);
+  expect(errors.join('\n')).toContain('"memroy"');
+  expect(errors.join('\n')).toContain('data/secret/testdata.yaml: the key "scores"');
+  expect(errors.every((text) => text.includes('remove it, or import the package anyway'))).toBe(true);
+  expect(errors.join('\n')).not.toMatch(/license|keywords|source|difficulty/);
+});
+
+const errorsOf = ({ remarks }: ProblemPackage) =>
+  remarks.filter(({ level }) => level === 'error').map(({ text }) => text);

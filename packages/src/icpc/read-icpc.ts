@@ -72,7 +72,7 @@ function checkFlagsOfTests(source: PackageSource, tests: readonly PackageTest[])
     const flags = checkerFlags?.join(' ') ?? '';
     if (seen.has(flags)) continue;
     seen.add(flags);
-    readDefaultValidatorFlags(`data/${name}`, checkerFlags ?? [], (text) => source.warn(text));
+    readDefaultValidatorFlags(`data/${name}`, checkerFlags ?? [], (feature) => source.withoutEffect(feature));
   }
 }
 
