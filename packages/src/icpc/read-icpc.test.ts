@@ -96,9 +96,9 @@ test('limits of compilers and of the validator are taken from problem.yaml, with
     ...{ sourceKb: 64, compilationMs: 5000, compilationMemoryKb: 512 * 1024 },
     ...{ validationMs: 300_000, validationMemoryKb: 1024 * 1024, validationOutputKb: 512 },
   });
-  expect(stated.remarks.map(({ text }) => text)).toContain(
+  expect(errorsOf(stated)).toEqual([
     expect.stringContaining('problem.yaml: what limits.validation_time has above 300 s'),
-  );
+  ]);
   expect((await readWritten(MINIMAL)).packageLimits).toEqual({});
 });
 
