@@ -14,7 +14,13 @@ export function WithOrganization({
   if (!organization) return children;
   return (
     <span className={classes.team}>
-      {organization.logo !== null && <img className={classes.logo} src={organization.logo} alt="" />}
+      {organization.logo === null ? (
+        <span className={classes.initial} aria-hidden>
+          {[...organization.name][0]}
+        </span>
+      ) : (
+        <img className={classes.logo} src={organization.logo} alt="" />
+      )}
       <span className={classes.lines}>
         <span className={classes.name}>{children}</span>
         <span className={classes.organization} title={organization.formalName || undefined}>
