@@ -62,6 +62,11 @@ export const ScoreboardCell = z.object({
     .describe('minutes that the cell adds to the row; absent while unsolved'),
   penaltySec: z.number().int().optional().describe('the same in seconds, where the contest counts these'),
   wrongTries: z.number().int().describe('that counted; of a solved cell those before the accepted one'),
+  freeTries: z
+    .number()
+    .int()
+    .optional()
+    .describe('judged up to the accepted one, without a cost, such as compilation errors; absent: none'),
   pendingTries: z.number().int().describe('sent, without a verdict the viewer may know'),
   inPractice: z.boolean().optional(),
   cellFrozen: z.boolean().optional(),

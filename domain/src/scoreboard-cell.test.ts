@@ -46,6 +46,25 @@ describe('cells', () => {
     });
   });
 
+  test('compilation errors that cost nothing are told apart, up to the acceptance', () => {
+    const attempts = [
+      attempt(1, A, 'compilationError', at(1)),
+      attempt(1, A, 'ignored', at(2)),
+      attempt(1, A, 'wrongAnswer', at(3)),
+      attempt(1, A, 'compilationError', at(4)),
+    ];
+    expect(cellOf(attempts)).toEqual({ wrongTries: 1, freeTries: 2, pendingTries: 0 });
+    const solved = [attempt(1, A, 'accepted', at(5)), attempt(1, A, 'compilationError', at(6))];
+    expect(cellOf([...attempts, ...solved])).toMatchObject({ acceptedAtMs: at(5), freeTries: 2 });
+  });
+
+  test('the freeze hides what was sent in it from the number of free tries of others', () => {
+    const attempts = [attempt(2, A, 'compilationError', at(1)), attempt(2, A, 'compilationError', at(250))];
+    const { rows } = view([joined(1), joined(2), ...attempts], { viewerId: 1, nowMs: at(260) });
+    const cell = rows.find(({ userId }) => userId === 2)?.cells[0];
+    expect(cell).toEqual({ isFrozen: true, wrongTries: 0, freeTries: 1, pendingTries: 1 });
+  });
+
   test('wrong tries are counted before the acceptance and ignored after it', () => {
     const attempts = [
       attempt(1, A, 'wrongAnswer', at(1)),
@@ -72,7 +91,7 @@ describe('cells', () => {
       ([key, rule]) => !rule.solves && !rule.scored && key !== 'judgingError',
     );
     const attempts = unscored.map(([key]) => attempt(1, A, key as VerdictKey, at(1)));
-    expect(cellOf(attempts)).toEqual({ wrongTries: 0, pendingTries: 0 });
+    expect(cellOf(attempts)).toEqual({ wrongTries: 0, freeTries: 1, pendingTries: 0 }); // it did not compile
     expect(cellOf([{ ...attempt(1, A, null, at(1)), verdictId: 9999 }])).toEqual({
       wrongTries: 0,
       pendingTries: 0,

@@ -1,7 +1,7 @@
 import { type ContestTimes, isInPractice } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
-import { ICPC_RULES, isWrongTry, type ScoringRules } from '#scoring-rules.ts';
+import { COUNTABLE_VERDICTS, ICPC_RULES, isWrongTry, type ScoringRules } from '#scoring-rules.ts';
 import { VERDICTS, verdictById } from '#verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
@@ -113,6 +113,8 @@ export interface ViewedCell {
   isFrozen?: true;
   /** Tries that counted, without the accepted one. */
   wrongTries: number;
+  /** Judged tries up to the accepted one that cost nothing, such as compilation errors; absent: none. */
+  freeTries?: number;
   /** Attempts without a verdict, that could not be judged, or hidden by the freeze. */
   pendingTries: number;
 }
@@ -133,9 +135,16 @@ export interface CellView {
 export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], view: CellView): ViewedCell {
   const score = scoreCell(attempts, view.untilMs, contest);
   const { acceptedBy, wrongTries, pendingTries } = score;
+  const freeTries = countFree(contest, attempts, acceptedBy, view.untilMs);
+  const free = freeTries > 0 ? { freeTries } : {};
   if (acceptedBy === null) {
     const hidden = countHidden(contest, attempts, view);
-    return { ...(hidden > 0 && { isFrozen: true }), wrongTries, pendingTries: pendingTries + hidden };
+    return {
+      ...(hidden > 0 && { isFrozen: true }),
+      wrongTries,
+      ...free,
+      pendingTries: pendingTries + hidden,
+    };
   }
   return {
     acceptedAtMs: acceptedBy.sentAtMs,
@@ -143,8 +152,27 @@ export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], v
     inPractice: isInPractice(contest, acceptedBy.sentAtMs),
     ...(acceptedBy === view.firstSolve && { isFirstSolve: true }),
     wrongTries,
+    ...free,
     pendingTries,
   };
+}
+
+/** Number of judged attempts up to the accepted one that cost nothing in this contest, though they may in others. */
+function countFree(
+  contest: ScoredContest,
+  attempts: readonly Attempt[],
+  acceptedBy: Attempt | null,
+  untilMs: number,
+): number {
+  let count = 0;
+  for (const attempt of attempts) {
+    if (attempt === acceptedBy || attempt.sentAtMs > untilMs) break;
+    const { verdictId } = attempt;
+    const mayCost = verdictId !== null && COUNTABLE_VERDICTS.includes(verdictId);
+    if (!mayCost || isRemoved(contest, attempt.sentAtMs)) continue;
+    if (countsInCell(attempt, contest.scoring) === null) count += 1;
+  }
+  return count;
 }
 
 /** A penalty as it is shown: minutes, and seconds where the contest counts in them. */

@@ -7,7 +7,7 @@ import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import classes from '#features/scoreboard/paper/printed-scoreboard.module.css';
 import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
-import { CellContent } from '#features/scoreboard/rows/scoreboard-cell.tsx';
+import { CellContent, submissionsOf } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
 import { WithOrganization } from '#features/teams/with-organization.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
@@ -114,7 +114,10 @@ function PrintedRow({ row }: { row: ScoreboardRow }) {
       <td>{penaltyText(row)}</td>
       {row.cells.map((cell) => (
         <td key={cell.problemSymbol} className={classes.cell}>
-          <CellContent cell={cell} />
+          <CellContent
+            cell={cell}
+            beside={cell.freeTries && <small className={classes.sent}>/{submissionsOf(cell)}</small>}
+          />
         </td>
       ))}
     </tr>

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 
-const NOTHING_SENT = '—';
+const NOTHING_COUNTS = '—';
 const START = { startTimeMs: 0 };
 
 export interface CellProps {
@@ -17,9 +17,12 @@ export interface CellProps {
   tabIndex?: number;
 }
 
+/** Number of submissions behind a cell, also those that cost nothing. */
+export const submissionsOf = (cell: ScoreboardCell) =>
+  cell.wrongTries + (cell.freeTries ?? 0) + cell.pendingTries + (isSolved(cell) ? 1 : 0);
+
 /** Whether no solution was sent, as far as visible to the viewer. */
-export const isCellEmpty = (cell: ScoreboardCell) =>
-  !isSolved(cell) && cell.wrongTries === 0 && cell.pendingTries === 0;
+export const isCellEmpty = (cell: ScoreboardCell) => submissionsOf(cell) === 0;
 
 const isSolved = ({ acceptedAfterMs }: ScoreboardCell) => acceptedAfterMs !== undefined;
 
@@ -28,11 +31,11 @@ export function acceptedAt({ acceptedAfterMs }: ScoreboardCell): string {
   return acceptedAfterMs === undefined ? '' : formatTimeSinceStart(START, acceptedAfterMs);
 }
 
-/** `+`, `+2`, `−3`, `—`; nothing beside tries that are pending. */
+/** `+`, `+2`, `−3`, `—` without a try that counts; nothing beside tries that are pending. */
 function resultText(cell: ScoreboardCell): string {
-  if (isCellEmpty(cell)) return NOTHING_SENT;
   if (isSolved(cell)) return `+${cell.wrongTries || ''}`;
-  return cell.wrongTries > 0 ? `−${cell.wrongTries}` : '';
+  if (cell.wrongTries > 0) return `−${cell.wrongTries}`;
+  return cell.pendingTries > 0 ? '' : NOTHING_COUNTS;
 }
 
 /**
@@ -94,14 +97,15 @@ const textAndContent = (label: string, cell: ScoreboardCell) => (
   </>
 );
 
-/** Visible content of a cell. */
-export function CellContent({ cell }: { cell: ScoreboardCell }) {
+/** Visible content of a cell. @param beside stands after the result, where there is room for it */
+export function CellContent({ cell, beside }: { cell: ScoreboardCell; beside?: ReactNode }) {
   const pending = cell.pendingTries;
   return (
     <>
       <span className={classes.result}>
         {cell.isFirstSolve && <IconStarFilled size={12} aria-hidden />}
         {resultText(cell)}
+        {beside}
         {pending > 0 && <span className={classes.pending}>?{pending}</span>}
         {cell.cellFrozen && pending === 0 && <IconSnowflake size={12} aria-hidden />}
       </span>
@@ -125,8 +129,16 @@ const MAX_COMPOSED = 5_000;
 
 /** "solved at 01:12, wrong tries: 2" */
 function describeCell(cell: ScoreboardCell, t: TFunction): string {
-  const { wrongTries, pendingTries, isFirstSolve, inPractice, cellFrozen } = cell;
-  const key = [acceptedAt(cell), wrongTries, pendingTries, isFirstSolve, inPractice, cellFrozen].join();
+  const { wrongTries, freeTries, pendingTries, isFirstSolve, inPractice, cellFrozen } = cell;
+  const key = [
+    acceptedAt(cell),
+    wrongTries,
+    freeTries,
+    pendingTries,
+    isFirstSolve,
+    inPractice,
+    cellFrozen,
+  ].join();
   const known = composed.get(t);
   const texts = known !== undefined && known.size < MAX_COMPOSED ? known : new Map<string, string>();
   const text = texts.get(key) ?? compose(cell, t);
@@ -138,9 +150,10 @@ function compose(cell: ScoreboardCell, t: TFunction): string {
   const tries = cell.wrongTries;
   const parts: string[] = [];
   if (isSolved(cell)) parts.push(t('scoreboard.cellSolved', { time: acceptedAt(cell) }));
-  else if (tries === 0) parts.push(t('scoreboard.cellNothing'));
+  else if (tries === 0 && !cell.freeTries) parts.push(t('scoreboard.cellNothing'));
   else parts.push(t('scoreboard.cellNotSolved'));
   if (tries > 0) parts.push(t('scoreboard.cellTries', { count: tries }));
+  if (cell.freeTries) parts.push(t('scoreboard.cellSubmissions', { count: submissionsOf(cell) }));
   if (cell.isFirstSolve) parts.push(t('scoreboard.cellFirst'));
   if (cell.inPractice) parts.push(t('scoreboard.cellPractice'));
   if (cell.cellFrozen) parts.push(t('scoreboard.cellFrozen'));
