@@ -210,6 +210,44 @@ test.runIf(workshop.languages.has('rust'))('a submission in Rust has a module of
   expect(await outputOf(await submit('rust', text, files, 'main.rs'))).toBe('0 4');
 });
 
+/** Submissions of two files in languages that not every machine has: the main text and a part of it. */
+const OF_TWO_FILES = [
+  {
+    language: 'go',
+    text: 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Print(sum(2, 3)) }\n',
+    files: { 'sum.go': 'package main\n\nfunc sum(a, b int) int { return a + b }\n' },
+    entryPoint: 'main.go',
+  },
+  {
+    language: 'csharp',
+    text: 'class Program { static void Main() { System.Console.Write(Sum.Of(2, 3)); } }',
+    files: { 'Sum.cs': 'static class Sum { public static int Of(int a, int b) { return a + b; } }' },
+    entryPoint: 'Program.cs',
+  },
+  {
+    language: 'kotlin',
+    text: 'fun main() { print(sum(2, 3)) }',
+    files: { 'Sum.kt': 'fun sum(a: Int, b: Int) = a + b' },
+    entryPoint: 'Start.kt',
+  },
+  {
+    language: 'pypy3',
+    text: 'from helper import total\nprint(total(2, 3))',
+    files: { 'helper.py': 'def total(a, b):\n    return a + b\n' },
+    entryPoint: 'main.py',
+  },
+].filter(({ language }) => workshop.languages.has(language));
+
+test.each(OF_TWO_FILES)(
+  'a submission in $language has two files',
+  async ({ language, text, files, entryPoint }) => {
+    expect(await outputOf(await submit(language, text, files, entryPoint))).toBe('0 5');
+    expect(await submit(language, text, {}, entryPoint)).toMatchObject({
+      kind: language === 'pypy3' ? 'program' : 'rejected',
+    });
+  },
+);
+
 test.runIf(workshop.languages.has('javascript'))('a submission in JavaScript has modules', async () => {
   const text = "const { number } = require('./helper.js');\nconsole.log(number);";
   const files = { 'helper.js': 'exports.number = 6;' };
