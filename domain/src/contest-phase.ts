@@ -13,6 +13,11 @@ export interface ContestTimes {
   extraTimeMs?: number;
   /** Whether the freeze outlives the end until somebody opens the results. Absent: it lifts by itself. */
   thawsByHand?: boolean;
+  /**
+   * Length of each participant's own main time where everybody starts by themselves within the main time of the contest,
+   * which then is called its period. Absent or null: all start together.
+   */
+  windowTimeMs?: number | null;
   /** When somebody opened the results of a contest that waits for it; absent or null while nobody has. */
   thawedAtMs?: number | null;
   /** What was cut out of the contest. Lies within its wall-clock times, so it moves nothing by itself. */
@@ -132,15 +137,53 @@ export function withLaterStart<Times extends ContestTimes>(contest: Times, shift
   };
 }
 
+/** Whether everybody starts by themselves within the period of the contest. */
+export function isFloating({ windowTimeMs = null }: Pick<ContestTimes, 'windowTimeMs'>): boolean {
+  return windowTimeMs !== null;
+}
+
+/**
+ * The times of a floating contest for somebody who started at an instant: their window ends with the period at the
+ * latest. To who has not started the contest is one that has yet to start, until it is over for everybody. The freeze, the
+ * last end and the end of a practice stay; practice follows the own window.
+ *
+ * @param startedAtMs null: not yet
+ */
+export function withOwnWindow<Times extends ContestTimes>(contest: Times, startedAtMs: number | null): Times {
+  const { windowTimeMs = null, practiceDurationTimeMs } = contest;
+  if (windowTimeMs === null) return contest;
+  const periodEndMs = endTimeMs(contest);
+  const startMs = Math.min(Math.max(startedAtMs ?? periodEndMs, contest.startTimeMs), periodEndMs);
+  const endMs = Math.min(startMs + windowTimeMs, periodEndMs);
+  return {
+    ...contest,
+    startTimeMs: startMs,
+    durationTimeMs: endMs - startMs,
+    relativeFreezeTimeMs: (hasFreeze(contest) ? freezeTimeMs(contest) : endMs) - startMs,
+    practiceDurationTimeMs: practiceDurationTimeMs > 0 ? practiceEndTimeMs(contest) - endMs : 0,
+    extraTimeMs: lastEndTimeMs(contest) - endMs,
+  };
+}
+
+/** Whether an instant lies before the start that a person has now in a floating contest. */
+export function isBeforeWindow(own: ContestTimes, atMs: number): boolean {
+  return isFloating(own) && atMs < own.startTimeMs;
+}
+
 /** How the main time of one person differs from everybody's: it starts and ends that much later. */
 export interface OwnTimes {
   ownStartShiftMs: number;
   ownExtraTimeMs: number;
+  /** When this person started a floating contest; null: not yet. Absent: the times of its whole period. */
+  ownStartedAtMs?: number | null | undefined;
 }
 
 /** The times of a contest for one person. */
 export function withOwnTimes<Times extends ContestTimes>(contest: Times, own: OwnTimes): Times {
-  return withExtraTime(withLaterStart(contest, own.ownStartShiftMs), own.ownExtraTimeMs);
+  const { ownStartShiftMs, ownExtraTimeMs, ownStartedAtMs } = own;
+  if (!isFloating(contest)) return withExtraTime(withLaterStart(contest, ownStartShiftMs), ownExtraTimeMs);
+  if (ownStartedAtMs === undefined) return contest;
+  return withExtraTime(withOwnWindow(contest, ownStartedAtMs), ownStartedAtMs === null ? 0 : ownExtraTimeMs);
 }
 
 /** Phase of the contest at an instant. The switches come before the times. */
@@ -149,9 +192,9 @@ export function contestStatus(contest: ContestState, atMs: number): ContestStatu
   if (contest.isSuspended) return 'REMOVED';
   if (atMs > practiceEndTimeMs(contest)) return 'FINISHED';
   if (atMs >= endTimeMs(contest)) return 'PRACTICE';
-  if (atMs >= freezeTimeMs(contest)) return 'FROZEN';
+  // Who starts later than everybody may do so in the freeze.
   if (atMs < contest.startTimeMs) return 'WAITING';
-  return 'RUNNING';
+  return atMs >= freezeTimeMs(contest) ? 'FROZEN' : 'RUNNING';
 }
 
 /** Whether the main time runs, frozen or not. */

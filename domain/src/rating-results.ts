@@ -1,4 +1,11 @@
-import { type ContestState, isInPractice, lastEndTimeMs, lastTimelyMs, thawTimeMs } from '#contest-phase.ts';
+import {
+  type ContestState,
+  isBeforeWindow,
+  isInPractice,
+  lastEndTimeMs,
+  lastTimelyMs,
+  thawTimeMs,
+} from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import { wholeMinutes } from '#scoreboard-cell.ts';
 import {
@@ -61,7 +68,8 @@ const isRated = ({ isSupervisor, adjustment }: ParticipantRow) =>
 
 function sentInTime(contest: ScoreboardContest, row: ParticipantRow): boolean {
   const own = timesOf(contest, row);
-  const counts = (sentAtMs: number) => !isInPractice(own, sentAtMs) && !isRemoved(own, sentAtMs);
+  const counts = (sentAtMs: number) =>
+    !isInPractice(own, sentAtMs) && !isRemoved(own, sentAtMs) && !isBeforeWindow(own, sentAtMs);
   return contest.problemIds.some((id) => row.attempts.get(id)?.some(({ sentAtMs }) => counts(sentAtMs)));
 }
 

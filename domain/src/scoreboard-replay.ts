@@ -1,4 +1,4 @@
-import { endTimeMs, lastTimelyMs } from '#contest-phase.ts';
+import { endTimeMs, isBeforeWindow, isFloating, lastTimelyMs } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard, ScoreboardEvent } from '#scoreboard.ts';
@@ -35,19 +35,26 @@ function beginningOf(contest: ScoreboardContest, row: ParticipantRow): ReplayedE
   const joined = { type: 'joined', userId, isSupervisor, joinedAtMs: joinedAfterMs } as const;
   const events: ReplayedEvent[] = [{ afterMs, event: joined }];
   if (extraTimeMs > 0) events.push({ afterMs, event: { type: 'extraTime', userId, extraTimeMs } });
-  if (adjustment !== NO_ADJUSTMENT) events.push({ afterMs, event: { type: 'adjusted', userId, adjustment } });
+  // A floating contest knows no shift, but it may be left from before it became one.
+  const decided = isFloating(contest) ? { ...adjustment, startShiftMs: 0 } : adjustment;
+  if (adjustment !== NO_ADJUSTMENT)
+    events.push({ afterMs, event: { type: 'adjusted', userId, adjustment: decided } });
   return events;
 }
 
 function attemptsOf(contest: ScoreboardContest, row: ParticipantRow): ReplayedEvent[] {
   const { userId } = row;
-  const endMs = lastTimelyMs(timesOf(contest, row));
-  const counts = (sentAtMs: number) => sentAtMs <= endMs && !isRemoved(contest, sentAtMs);
+  const own = timesOf(contest, row);
+  const endMs = lastTimelyMs(own);
+  const counts = (sentAtMs: number) =>
+    sentAtMs <= endMs && !isRemoved(contest, sentAtMs) && !isBeforeWindow(own, sentAtMs);
+  // Everybody of a floating contest goes by their own clock, as the one who takes part virtually does.
+  const clock = isFloating(contest) ? own : contest;
   return contest.problemIds.flatMap((problemId) =>
     (row.attempts.get(problemId) ?? [])
       .filter(({ sentAtMs }) => counts(sentAtMs))
       .map(({ solutionId, sentAtMs, verdictId }) => {
-        const afterMs = contestTimeMs(contest, sentAtMs);
+        const afterMs = contestTimeMs(clock, sentAtMs);
         return {
           afterMs,
           event: { type: 'attempt', solutionId, userId, problemId, sentAtMs: afterMs, verdictId },

@@ -33,9 +33,11 @@ export type ScoreboardEvent =
   | { type: 'joined'; userId: number; isSupervisor: boolean; joinedAtMs: number }
   /** Somebody's main time ends that much later than everybody's; 0 takes it back. */
   | { type: 'extraTime'; userId: number; extraTimeMs: number }
+  /** When somebody started a floating contest; null takes it back, and what was sent before the start counts no more. */
+  | { type: 'started'; userId: number; startedAtMs: number | null }
   /** Replaces what organisers decided about somebody before. */
   | { type: 'adjusted'; userId: number; adjustment: Adjustment }
-  /** The row disappears, and extra time and adjustments with it; the attempts stay until deleted. */
+  /** The row disappears, and its start, extra time and adjustments with it; the attempts stay until deleted. */
   | { type: 'left'; userId: number }
   /** A solution as it is from now on: sent, judged, sent back to the judges (`null`) or decided anew. */
   | {
@@ -58,6 +60,8 @@ export interface ParticipantRow {
   readonly joinedAtMs: number | null;
   /** How much later than for everybody the main time of this person ends. */
   readonly extraTimeMs: number;
+  /** When this person started a floating contest; null: not yet. */
+  readonly startedAtMs: number | null;
   readonly adjustment: Adjustment;
   /** Per problem, in the order of `compareAttempts`. */
   readonly attempts: Map<number, Attempt[]>;
@@ -68,9 +72,14 @@ export interface ParticipantRow {
 /** The contest with the start and end that it has for the person of a row. */
 export const timesOf = (
   contest: ScoreboardContest,
-  { extraTimeMs, adjustment }: Pick<ParticipantRow, 'extraTimeMs' | 'adjustment'>,
+  row: Pick<ParticipantRow, 'extraTimeMs' | 'adjustment' | 'startedAtMs' | 'isSupervisor'>,
 ): ScoreboardContest =>
-  withOwnTimes(contest, { ownStartShiftMs: adjustment.startShiftMs, ownExtraTimeMs: extraTimeMs });
+  withOwnTimes(contest, {
+    ownStartShiftMs: row.adjustment.startShiftMs,
+    ownExtraTimeMs: row.extraTimeMs,
+    // Supervisors need not start: to them the contest is its period.
+    ...(!row.isSupervisor && { ownStartedAtMs: row.startedAtMs }),
+  });
 
 interface AttemptPlace {
   attempt: Attempt;
@@ -117,7 +126,9 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
     case 'adjusted':
       return changeRow(rows, event.userId, { adjustment: event.adjustment });
     case 'left':
-      return changeRow(rows, event.userId, { joinedAtMs: null, extraTimeMs: 0, adjustment: NO_ADJUSTMENT });
+      return changeRow(rows, event.userId, { ...ABSENT });
+    case 'started':
+      return changeRow(rows, event.userId, { startedAtMs: event.startedAtMs });
     case 'attempt': {
       const touched = removeAttempt(rows, event.solutionId);
       insertAttempt(rows, event);
@@ -130,12 +141,14 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
   }
 }
 
+/** Row of somebody who does not take part. */
+const ABSENT = { joinedAtMs: null, extraTimeMs: 0, startedAtMs: null, adjustment: NO_ADJUSTMENT } as const;
+
 function rowOf(rows: ScoreboardRows, userId: number): ParticipantRow {
   const known = rows.byUser.get(userId);
   if (known) return known;
   const row: ParticipantRow = {
-    ...{ userId, isSupervisor: false, joinedAtMs: null, extraTimeMs: 0 },
-    ...{ adjustment: NO_ADJUSTMENT, attempts: new Map(), tieName: '' },
+    ...{ userId, isSupervisor: false, ...ABSENT, attempts: new Map(), tieName: '' },
   };
   rows.byUser.set(userId, row);
   return row;

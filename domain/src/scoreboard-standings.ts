@@ -1,4 +1,5 @@
-import { endTimeMs, isInPractice, lastTimelyMs } from '#contest-phase.ts';
+import { endTimeMs, isBeforeWindow, isFloating, isInPractice, lastTimelyMs } from '#contest-phase.ts';
+import { contestTimeMs } from '#contest-time.ts';
 import {
   type Attempt,
   type CellScore,
@@ -56,13 +57,18 @@ export function standingAt(
   };
 }
 
-/** Attempts of a row on a problem, as far as they may count. */
+/** Attempts of a row on a problem, as far as they may count: not those before a start that was taken back. */
 export function attemptsOn(
-  { disabledProblemIds }: ScoreboardContest,
+  contest: ScoreboardContest,
   row: ParticipantRow,
   problemId: number,
 ): readonly Attempt[] {
-  return disabledProblemIds?.includes(problemId) ? [] : (row.attempts.get(problemId) ?? []);
+  const attempts = row.attempts.get(problemId);
+  if (attempts === undefined || contest.disabledProblemIds?.includes(problemId)) return [];
+  if (!isFloating(contest) || row.isSupervisor) return attempts;
+  const own = timesOf(contest, row);
+  const isEarly = attempts[0] !== undefined && isBeforeWindow(own, attempts[0].sentAtMs);
+  return isEarly ? attempts.filter(({ sentAtMs }) => !isBeforeWindow(own, sentAtMs)) : attempts;
 }
 
 /** Penalty of a row with what organisers added to it. */
@@ -105,10 +111,11 @@ export function countedUntilMs(
 
 /**
  * Whether somebody took part in the contest itself and did not come for its practice only: joined by the end, or
- * sent something that counted by then (a row may be corrected later).
+ * sent something that counted by then (a row may be corrected later). In a floating contest: started it.
  */
 export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boolean {
   if (row.joinedAtMs === null) return false;
+  if (isFloating(contest) && !row.isSupervisor) return row.startedAtMs !== null;
   const own = timesOf(contest, row);
   if (row.joinedAtMs <= endTimeMs(own)) return true;
   return contest.problemIds.some((id) => {
@@ -309,6 +316,7 @@ export class Standings implements Order {
       before !== undefined &&
       (before.row.isSupervisor !== after?.row.isSupervisor ||
         before.row.extraTimeMs !== after?.row.extraTimeMs ||
+        before.row.startedAtMs !== after?.row.startedAtMs ||
         before.row.adjustment !== after?.row.adjustment);
     this.#ranked = undefined;
     this.#contest.problemIds.forEach((_, position) => {
@@ -340,11 +348,28 @@ function findFirstSolve(
   standings: readonly Standing[],
   position: number,
 ): Attempt | null {
-  let first: Attempt | null = null;
+  let first: OwnAttempt | null = null;
   for (const { row, solves } of standings) {
-    const solve = solves[position];
-    if (!solve || !mayBeFirst(contest, row) || isInPractice(timesOf(contest, row), solve.sentAtMs)) continue;
-    if (first === null || compareAttempts(solve, first) < 0) first = solve;
+    const attempt = solves[position];
+    if (!attempt || !mayBeFirst(contest, row) || isInPractice(timesOf(contest, row), attempt.sentAtMs))
+      continue;
+    if (first === null || compareFirsts(contest, { attempt, row }, first) < 0) first = { attempt, row };
   }
-  return first;
+  return first?.attempt ?? null;
+}
+
+/** An attempt with the row of who sent it. */
+interface OwnAttempt {
+  attempt: Attempt;
+  row: ParticipantRow;
+}
+
+/**
+ * Order of attempts of different people on a problem: the one that was sent earlier comes first; in a floating contest the
+ * one with less time on its sender's own clock.
+ */
+export function compareFirsts(contest: ScoreboardContest, one: OwnAttempt, other: OwnAttempt): number {
+  if (!isFloating(contest)) return compareAttempts(one.attempt, other.attempt);
+  const passedMs = ({ attempt, row }: OwnAttempt) => contestTimeMs(timesOf(contest, row), attempt.sentAtMs);
+  return passedMs(one) - passedMs(other) || compareAttempts(one.attempt, other.attempt);
 }

@@ -1,6 +1,6 @@
 import type { Scoreboard } from '#scoreboard.ts';
 import { penaltyOf, type ViewedCell, viewCell } from '#scoreboard-cell.ts';
-import { timesOf } from '#scoreboard-rows.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
 import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 import {
   attemptsOn,
@@ -163,18 +163,24 @@ function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: nu
     globalIndex: index,
     ...(row.extraTimeMs > 0 && scope.isOpen(row) && { extraTimeMs: row.extraTimeMs }),
     ...adjustmentOf(standing),
+    ...startOf(board.contest, row),
   };
 }
 
 /** What organisers decided about a row, as far as it differs from most. */
 function adjustmentOf({ row: { adjustment } }: Standing) {
-  const { isOfficial, isDisqualified, penaltyMin, startShiftMs } = adjustment;
+  const { isOfficial, isDisqualified, penaltyMin } = adjustment;
   return {
     ...(!isOfficial && { isUnofficial: true as const }),
     ...(isDisqualified && { isDisqualified: true as const }),
     ...(penaltyMin !== 0 && { penaltyAdjustmentMin: penaltyMin }),
-    ...(startShiftMs !== 0 && { startShiftMs }),
   };
+}
+
+/** How much later than the contest itself a person started it. */
+function startOf(contest: ScoreboardContest, row: ParticipantRow): Pick<ViewedRow, 'startShiftMs'> {
+  const startShiftMs = timesOf(contest, row).startTimeMs - contest.startTimeMs;
+  return startShiftMs === 0 ? {} : { startShiftMs };
 }
 
 /** The cells of a row: those of the view before, as long as nothing in them can have changed. */

@@ -3,6 +3,7 @@ import {
   endTimeMs,
   freezeTimeMs,
   hasFreeze,
+  isFloating,
   thawTimeMs,
   waitsForThaw,
 } from '#contest-phase.ts';
@@ -39,7 +40,8 @@ export function extendedBy<Times extends ContestTimes>(
   if (relativeFreezeTimeMs === durationTimeMs) {
     return { ...times, durationTimeMs: duration, relativeFreezeTimeMs: duration };
   }
-  const hasBegun = freezeTimeMs(times) <= atMs;
+  // A freeze from the beginning hides everything, and goes on doing so.
+  const hasBegun = freezeTimeMs(times) <= atMs || relativeFreezeTimeMs === 0;
   const earliest = Math.max(0, atMs - startTimeMs);
   const freeze = hasBegun ? relativeFreezeTimeMs : Math.max(relativeFreezeTimeMs + byMs, earliest);
   return { ...times, durationTimeMs: duration, relativeFreezeTimeMs: Math.min(freeze, duration) };
@@ -72,6 +74,8 @@ export function canRemoveInterval(
   times: ContestTimes,
   { fromMs, toMs }: Pick<RemovedInterval, 'fromMs' | 'toMs'>,
 ): boolean {
+  // Windows of their own would not move with it: who lost time gets extra time.
+  if (isFloating(times)) return false;
   const isInside = times.startTimeMs <= fromMs && fromMs < toMs && toMs <= endTimeMs(times);
   return isInside && !times.removedIntervals?.some((other) => fromMs < other.toMs && other.fromMs < toMs);
 }

@@ -1,8 +1,8 @@
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard.ts';
-import { type Attempt, compareAttempts, countsInCell, isPending } from '#scoreboard-cell.ts';
+import { type Attempt, countsInCell, isPending } from '#scoreboard-cell.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
-import { attemptsOn, countedUntilMs, mayBeFirst } from '#scoreboard-standings.ts';
+import { attemptsOn, compareFirsts, countedUntilMs, mayBeFirst } from '#scoreboard-standings.ts';
 
 /**
  * Who solved each problem first in the main time, by the position of the problem. Null while nobody did, and while an
@@ -16,13 +16,13 @@ export function firstsToSolve({ contest, rows }: Scoreboard): (number | null)[] 
     (row) => mayBeFirst(contest, row) && row.joinedAtMs !== null,
   );
   return contest.problemIds.map((problemId) => {
-    let first: { attempt: Attempt; userId: number } | null = null;
+    let first: { attempt: Attempt; row: ParticipantRow } | null = null;
     for (const row of participants) {
       const attempt = firstThatMaySolve(contest, row, problemId);
-      if (!attempt || (first && compareAttempts(first.attempt, attempt) <= 0)) continue;
-      first = { attempt, userId: row.userId };
+      if (!attempt || (first && compareFirsts(contest, first, { attempt, row }) <= 0)) continue;
+      first = { attempt, row };
     }
-    return first === null || isPending(first.attempt) ? null : first.userId;
+    return first === null || isPending(first.attempt) ? null : first.row.userId;
   });
 }
 

@@ -9,7 +9,8 @@ export function recompute(
   log: readonly ScoreboardEvent[],
   asked: ScoreboardQuestion,
 ): unknown[] {
-  const { solutions, people, extras, adjustments, names } = lastStates(log);
+  const { solutions, people, extras, starts, adjustments, names } = lastStates(log);
+  const supervisors = new Set(people.filter((person) => person.isSupervisor).map(({ userId }) => userId));
   const rules = contest.scoring ?? ICPC_RULES;
   const shownMs = Math.min(asked.atMs, asked.nowMs);
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
@@ -20,10 +21,21 @@ export function recompute(
   const thawMs = hasFreeze(contest) ? Math.max(lastEndMs, openedMs) : endMs;
   const isOver = asked.nowMs > thawMs;
   const isFrozen = isOver ? shownMs < thawMs && asked.past !== 'real' : true;
-  const endOf = (userId: number) => endMs + (extras.get(userId) ?? 0);
+  const windowMs = contest.windowTimeMs ?? null;
+  /** Start of a window; infinite for somebody who has none, null where the contest itself is the window. */
+  const windowStartOf = (userId: number) =>
+    windowMs === null || supervisors.has(userId) ? null : (starts.get(userId) ?? Number.POSITIVE_INFINITY);
+  const endOf = (userId: number) => {
+    const startMs = windowStartOf(userId);
+    if (startMs === null) return windowMs === null ? endMs + (extras.get(userId) ?? 0) : endMs;
+    if (startMs === Number.POSITIVE_INFINITY) return endMs;
+    return Math.min(startMs + (windowMs ?? 0), endMs) + (extras.get(userId) ?? 0);
+  };
+  const startOf = (userId: number) => Math.min(windowStartOf(userId) ?? Number.NEGATIVE_INFINITY, endMs);
   const isInScope = (userId: number, sentAtMs: number) =>
     asked.scope !== 'contest' || isBy(sentAtMs, endOf(userId));
-  const counting = solutions
+  const sentIn = solutions.filter(({ userId, sentAtMs }) => sentAtMs >= startOf(userId));
+  const counting = sentIn
     .filter(({ verdictId }) => verdictId === 1 || costs(rules, verdictId))
     .filter(({ problemId }) => !contest.disabledProblemIds?.includes(problemId))
     .filter(({ sentAtMs }) => rules.removedSolutions === 'counted' || cutOut(contest, sentAtMs) === null);
@@ -38,9 +50,13 @@ export function recompute(
       const isHidden = isSupervisor || (!adjustment.isOfficial && rules.unofficialRows === 'hidden');
       return asked.viewerIsSupervisor || !isHidden || (userId === asked.viewerId && !isSupervisor);
     })
+    .filter(({ userId }) => asked.scope !== 'contest' || windowStartOf(userId) !== Number.POSITIVE_INFINITY)
     .filter(
       ({ userId, joinedAtMs }) =>
-        asked.scope !== 'contest' || joinedAtMs <= endOf(userId) || sentInTime(userId),
+        windowStartOf(userId) !== null ||
+        asked.scope !== 'contest' ||
+        joinedAtMs <= endOf(userId) ||
+        sentInTime(userId),
     )
     .map(({ userId, joinedAtMs, adjustment }) => {
       const isFull = asked.viewerIsSupervisor || userId === asked.viewerId;
@@ -49,7 +65,12 @@ export function recompute(
       const sent = counting.filter(
         (it) => it.userId === userId && isShown(it.sentAtMs) && isInScope(userId, it.sentAtMs),
       );
-      return { userId, joinedAtMs, adjustment, ...recomputeRow(contest, adjustment, sent) };
+      return {
+        userId,
+        joinedAtMs,
+        adjustment,
+        ...recomputeRow(contest, adjustment, sent, windowStartOf(userId)),
+      };
     });
   const nameOf = ({ userId }: { userId: number }) => names.get(userId) ?? '';
   rows.sort(
@@ -111,10 +132,12 @@ function lastStates(log: readonly ScoreboardEvent[]) {
   const solutions = new Map<number, EventOf<'attempt'>>();
   const people = new Map<number, EventOf<'joined'>>();
   const extras = new Map<number, number>();
+  const starts = new Map<number, number | null>();
   const adjustments = new Map<number, Adjustment>();
   const names = new Map<number, string>();
   for (const event of log) {
     if (event.type === 'extraTime') extras.set(event.userId, event.extraTimeMs);
+    if (event.type === 'started') starts.set(event.userId, event.startedAtMs);
     if (event.type === 'adjusted') adjustments.set(event.userId, event.adjustment);
     if (event.type === 'named') names.set(event.userId, event.tieName);
     if (event.type === 'attempt') solutions.set(event.solutionId, event);
@@ -122,13 +145,15 @@ function lastStates(log: readonly ScoreboardEvent[]) {
     if (event.type === 'joined') people.set(event.userId, event);
     if (event.type === 'left') for (const known of [people, extras, adjustments]) known.delete(event.userId);
   }
-  return { solutions: [...solutions.values()], people: [...people.values()], extras, adjustments, names };
+  const last = { solutions: [...solutions.values()], people: [...people.values()] };
+  return { ...last, extras, starts, adjustments, names };
 }
 
 function recomputeRow(
   contest: ScoreboardContest,
   adjustment: Adjustment,
   sent: readonly EventOf<'attempt'>[],
+  windowStartMs: number | null,
 ) {
   const { wrongTryPenaltyMin, penaltyPrecision = 'minute' } = contest.scoring ?? ICPC_RULES;
   const unitSec = penaltyPrecision === 'minute' ? 60 : 1;
@@ -144,7 +169,8 @@ function recomputeRow(
     const wrong = solve ? solvedAt : counted.length;
     if (!solve) return { wrong };
     accepted += 1;
-    const startMs = contest.startTimeMs + adjustment.startShiftMs;
+    const shiftMs = contest.windowTimeMs == null ? adjustment.startShiftMs : 0;
+    const startMs = Math.min(windowStartMs ?? contest.startTimeMs + shiftMs, endTimeMs(contest));
     const passedMs = solve.sentAtMs - startMs - cutBetween(contest, startMs, solve.sentAtMs);
     const timeSec = Math.floor(passedMs / (1000 * unitSec)) * unitSec;
     penaltySec += timeSec + 60 * wrongTryPenaltyMin * wrong;
