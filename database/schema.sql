@@ -215,6 +215,8 @@ create table contest (
   tied_rows text not null default 'joined' check (tied_rows in ('joined', 'organization')),
   -- Participants see no verdicts but the seven of the ICPC.
   joins_verdicts boolean not null default false,
+  -- Length of the window that each participant has within the period of a floating contest; null: all start together.
+  window_time_ms bigint check (window_time_ms > 0),
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -250,6 +252,8 @@ create table contest_participant (
   adjustment_reason text not null default '' check (char_length(adjustment_reason) <= 500),
   -- Takes part from any address, whatever networks the contest names.
   from_anywhere boolean not null default false,
+  -- When this participant started a floating contest; null: not yet.
+  started_at_ms bigint,
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);
@@ -1650,10 +1654,10 @@ create function contest_status_at(
     when is_suspended then 'REMOVED'
     when at_ms > start_ms + duration_ms + greatest(own_extra_ms, practice_ms) then 'FINISHED'
     when at_ms >= start_ms + duration_ms + own_extra_ms then 'PRACTICE'
+    when at_ms < start_ms then 'WAITING'
     when at_ms >= start_ms + case
       when freeze_ms < duration_ms then freeze_ms else duration_ms + own_extra_ms
     end then 'FROZEN'
-    when at_ms < start_ms then 'WAITING'
     else 'RUNNING'
   end
 $$;
@@ -1670,6 +1674,31 @@ create function entry_refusal(
     when status in ('WAITING', 'FINISHED') then 'CONTEST_NOT_IN_TIME'
     else 'CONTEST_ACCESS_DENIED'
   end
+$$;
+
+-- Start, end and practice of a person in a contest: `withOwnTimes` of the domain without extra time. In a floating contest
+-- everybody but supervisors has a window of their own within its period, and who has not started waits for its end.
+create function own_times(
+  period_start_ms bigint, period_ms bigint, period_practice_ms bigint, window_ms bigint,
+  shift_ms bigint, started_at_ms bigint, supervises boolean,
+  out start_ms bigint, out end_ms bigint, out practice_ms bigint, out has_started boolean
+) language plpgsql immutable as $$
+begin
+  end_ms := period_start_ms + period_ms;
+  practice_ms := period_practice_ms;
+  has_started := window_ms is null or supervises or started_at_ms is not null;
+  if window_ms is null then
+    start_ms := period_start_ms + shift_ms;
+  elsif supervises then
+    start_ms := period_start_ms;
+  else
+    start_ms := least(greatest(coalesce(started_at_ms, end_ms), period_start_ms), end_ms);
+    end_ms := least(start_ms + window_ms, end_ms);
+    if practice_ms > 0 then
+      practice_ms := period_start_ms + period_ms + practice_ms - end_ms;
+    end if;
+  end if;
+end
 $$;
 
 -- Accepts solutions of a contest in the order in which they are given, and puts them in the queue. Takes the lock of
@@ -1691,6 +1720,7 @@ declare
   own_groups integer[];
   sent record;
   member record;
+  own record;
   link record;
   waiting record;
   is_here boolean;
@@ -1700,7 +1730,7 @@ declare
   next_seq bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
-      is_enabled, is_suspended, last_event_seq
+      window_time_ms, is_enabled, is_suspended, last_event_seq
     into head from contest where id = sent_to for no key update;
   is_here := found and not head.is_suspended;
   next_seq := head.last_event_seq;
@@ -1724,13 +1754,20 @@ begin
     supervises := sent.access_mask in (1024, 4096);
 
     if sent.duplicated_from_id is null then
-      select is_admitted, extra_time_ms, start_shift_ms into member from contest_participant
+      select is_admitted, extra_time_ms, start_shift_ms, started_at_ms into member from contest_participant
         where contest_id = sent_to and account_id = sent.account_id;
+      own := own_times(
+        head.start_time_ms, head.duration_time_ms, head.practice_duration_time_ms, head.window_time_ms,
+        coalesce(member.start_shift_ms, 0), member.started_at_ms, supervises
+      );
       status := contest_status_at(
-        head.start_time_ms + coalesce(member.start_shift_ms, 0),
-        head.duration_time_ms - coalesce(member.start_shift_ms, 0),
-        head.relative_freeze_time_ms - coalesce(member.start_shift_ms, 0), head.practice_duration_time_ms,
-        head.is_enabled, head.is_suspended, coalesce(member.extra_time_ms, 0), at_ms
+        own.start_ms, own.end_ms - own.start_ms,
+        case when head.relative_freeze_time_ms < head.duration_time_ms
+          then head.start_time_ms + head.relative_freeze_time_ms else own.end_ms
+        end - own.start_ms,
+        own.practice_ms, head.is_enabled, head.is_suspended,
+        case when head.window_time_ms is null or own.has_started then coalesce(member.extra_time_ms, 0) else 0 end,
+        at_ms
       );
       refusal := case when is_here then entry_refusal(
         sent.access_mask, own_groups = '{}' or own_groups && sent.group_ids, member.extra_time_ms is not null,
@@ -2382,7 +2419,7 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, tied_rows, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts, window_time_ms
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();

@@ -110,6 +110,11 @@ const formFields = {
   joinsVerdicts: z
     .boolean()
     .describe('participants see the seven verdicts of the ICPC only; supervisors see the precise ones'),
+  windowTimeMs: roundedMs(1, MAX_CONTEST_MS)
+    .nullable()
+    .describe(
+      'length of the window that each participant starts within the contest; null: all start together',
+    ),
   bindsDevices: z.boolean().describe('each participant takes part from one device at a time while it runs'),
 };
 

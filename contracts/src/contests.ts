@@ -51,6 +51,12 @@ export const Contest = z.object({
   practiceDurationTimeMs: InstantMs,
   ownExtraTimeMs: InstantMs.describe('extra time of the caller, within durationTimeMs'),
   ownStartShiftMs: InstantMs.describe('how much later the caller starts, within startTimeMs'),
+  windowTimeMs: InstantMs.nullable().describe(
+    'a floating contest: length of the window that each participant starts by themselves; null: all start together',
+  ),
+  ownStartedAtMs: InstantMs.nullable().describe('when the caller started it; null: not yet, or not floating'),
+  periodStartTimeMs: InstantMs.describe('start of the main time for everybody'),
+  periodEndTimeMs: InstantMs.describe('end of the main time for everybody, without extra time'),
   extraTimeMs: InstantMs.describe('from this end to that of the participant with the most extra time'),
   thawsByHand: z.boolean().describe('the freeze lasts until the organisers open the results'),
   thawedAtMs: InstantMs.nullable().describe('when they did; null: not yet, or not by hand'),
@@ -147,3 +153,12 @@ export const RemoveReply = z.object({ result: z.literal(true), count: z.number()
 export type RemoveReply = z.infer<typeof RemoveReply>;
 
 export const JoinReply = z.object({ result: z.literal(true), previouslyJoined: z.boolean() });
+/** Start of a floating contest by a participant; starting again answers the same. */
+export const ContestStarted = z.object({
+  startedAtMs: InstantMs,
+  endTimeMs: InstantMs.describe(
+    'end of the own window: with the period at the latest, and later with extra time',
+  ),
+  previouslyStarted: z.boolean(),
+});
+export type ContestStarted = z.infer<typeof ContestStarted>;

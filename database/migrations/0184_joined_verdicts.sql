@@ -13,5 +13,5 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, tied_rows, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts, window_time_ms
   on contest for each row execute function announce_contest_head();

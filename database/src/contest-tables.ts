@@ -54,6 +54,8 @@ export interface ContestTable {
   bindsDevices: Generated<boolean>;
   /** Whether participants see no verdicts but the seven of the ICPC. */
   joinsVerdicts: Generated<boolean>;
+  /** Length of each participant's own window; null: all start together. */
+  windowTimeMs: Generated<number | null>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */

@@ -112,6 +112,8 @@ export interface Database {
     startShiftMs: Generated<number>;
     adjustmentReason: Generated<string>;
     fromAnywhere: Generated<boolean>;
+    /** When they started a floating contest; null: not yet. */
+    startedAtMs: Generated<number | null>;
   };
   balloon: BalloonTable;
   balloonRules: BalloonRulesTable;

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 export type ContestEventType =
   | 'joined'
   | 'extraTime'
+  | 'started'
   | 'adjusted'
   | 'left'
   | 'solution'

@@ -24,6 +24,20 @@ export async function checkSettings(
   await checkLanguages(tx, before?.languageIds ?? [], after.languageIds);
   await checkProblems(tx, user, before?.problems ?? [], after.problems);
   checkVerdicts(after.penalizedVerdicts ?? []);
+  checkWindow(after);
+}
+
+/** Windows of participants lie within the contest, which cannot be interrupted for all of them at once. */
+function checkWindow({ windowTimeMs, durationTimeMs, removedIntervals }: ContestSettings): void {
+  if (windowTimeMs === null) return;
+  if (windowTimeMs > durationTimeMs) {
+    throw wrongField(
+      { field: 'windowTimeMs', kind: 'too_big', bound: durationTimeMs, of: 'number' },
+      'is longer than the contest',
+    );
+  }
+  if (removedIntervals.length === 0) return;
+  throw wrongField({ field: 'windowTimeMs', kind: 'invalid' }, 'put the removed intervals back first');
 }
 
 function checkVerdicts(ids: readonly number[]): void {

@@ -49,6 +49,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'confines',
       'bindsDevices',
       'joinsVerdicts',
+      'windowTimeMs',
       'revision',
       'isSuspended',
       'virtualOfId',

@@ -63,6 +63,8 @@ export interface ContestSettings {
   bindsDevices: boolean;
   /** Whether participants see no verdicts but the seven of the ICPC. */
   joinsVerdicts: boolean;
+  /** Length of each participant's own window within the contest; null: all start together. */
+  windowTimeMs: number | null;
   /** In the order of their chips. */
   groupIds: number[];
   /** Ascending; none of a judging system means all of it. */
@@ -122,6 +124,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     confines: false,
     bindsDevices: false,
     joinsVerdicts: false,
+    windowTimeMs: null,
     groupIds: [],
     languageIds: [],
     problems: [],

@@ -36,7 +36,7 @@ export function managedContest({ lastEdit, ...row }: ManagedRow, nowMs: number):
   const { revision, solutionsNumber } = row;
   return {
     // Everybody's times: the form edits them, also when the supervisor has extra time as a participant.
-    ...contestView({ ...row, ownExtraTimeMs: 0, ownStartShiftMs: 0 }, nowMs),
+    ...contestView({ ...row, ownExtraTimeMs: 0, ownStartShiftMs: 0, ownStartedAtMs: undefined }, nowMs),
     revision,
     solutionsNumber,
     editedBy: lastEdit?.editor ? publicUser(lastEdit.editor) : null,

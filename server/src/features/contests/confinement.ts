@@ -128,6 +128,7 @@ function findOwn(db: Db, accountId: number, contestIds: readonly number[]): Prom
   return db
     .selectFrom('contestParticipant')
     .select(['contestId', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .select('startedAtMs as ownStartedAtMs')
     .where('accountId', '=', accountId)
     .where('contestId', 'in', [...contestIds])
     .execute();

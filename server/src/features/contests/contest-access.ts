@@ -68,18 +68,31 @@ export async function visitContest(
   }
   const [confining] = user.confinedTo ?? [];
   if (confining && !isReachable(user, contestId)) throw confinedError(confining);
-  const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, nowMs, ...contest } = found;
-  const own = withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
+  const { isJoined, isAdmitted, isFromAnywhere, nowMs, ...stored } = found;
+  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, ...contest } = stored;
+  const times = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, ownStartedAtMs) };
+  const own = withOwnTimes(contest, times);
   return {
     contest,
-    ownExtraTimeMs,
-    ownStartShiftMs,
+    ...times,
     nowMs,
     isFromAnywhere,
     status: contestStatus(own, nowMs),
-    join: canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs: nowMs }),
+    // Who has not joined may do so in all of the period of a floating contest.
+    join: canJoin({
+      ...{ viewer: viewerOf(user), contest: isJoined ? own : contest },
+      ...{ isJoined, isAdmitted, atMs: nowMs },
+    }),
   };
 }
+
+/** When a person started a floating contest; supervisors need not start, and have its whole period. */
+export const ownWindow = (
+  { accessMask }: Pick<User, 'accessMask'>,
+  startedAtMs: number | null | undefined,
+): { ownStartedAtMs: number | null | undefined } => ({
+  ownStartedAtMs: isSupervisor(accessMask) ? undefined : (startedAtMs ?? null),
+});
 
 /**
  * A contest that the person may open, joined or not.

@@ -7,6 +7,7 @@ import {
   type OwnTimes,
   practiceEndTimeMs,
   thawTimeMs,
+  withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { type ContestSheet, selectContestSheets } from '#features/contests/contest-view.ts';
 import {
@@ -32,7 +33,7 @@ type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
 
 const NOT_JOINED: Participation = {
   ...{ isJoined: false, isAdmitted: false, isFromAnywhere: false },
-  ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0 },
+  ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0, ownStartedAtMs: null },
 };
 
 /** Where a contest is read from: the services of a process, which know heads, or the connection of a transaction. */
@@ -141,12 +142,11 @@ export class ContestHeads {
 }
 
 function isNearChange(contest: StoredContest, own: OwnTimes, { nowMs, errorMs }: KnownInstant) {
+  const ownTimes = withOwnTimes(contest, own);
   const changes = [
-    contest.startTimeMs,
-    contest.startTimeMs + own.ownStartShiftMs,
+    ...[contest.startTimeMs, ownTimes.startTimeMs],
     freezeTimeMs(contest),
-    endTimeMs(contest),
-    endTimeMs(contest) + own.ownExtraTimeMs,
+    ...[endTimeMs(contest), endTimeMs(ownTimes)],
     lastEndTimeMs(contest),
     thawTimeMs(contest),
     practiceEndTimeMs(contest),

@@ -11,6 +11,8 @@ export type ContestEvent =
   | { type: 'joined'; userId: number; joinedAtMs: number }
   /** How much later than for everybody the main time of a participant ends; 0 takes it back. */
   | { type: 'extraTime'; userId: number; extraTimeMs: number }
+  /** When a participant started a floating contest; null takes it back. */
+  | { type: 'started'; userId: number; startedAtMs: number | null }
   /** What organisers decided about a participant, in place of what they decided before. */
   | { type: 'adjusted'; userId: number; adjustment: Adjustment }
   | { type: 'left'; userId: number }

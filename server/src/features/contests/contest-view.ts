@@ -5,11 +5,12 @@ import {
   contestStatus,
   endTimeMs,
   freezeTimeMs,
+  type OwnTimes,
   practiceEndTimeMs,
   withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { type InferResult, sql } from 'kysely';
-import { isJoinedBy, ownExtraTime, ownStartShift } from '#features/contests/contests.queries.ts';
+import { isJoinedBy, ownExtraTime, ownStart, ownStartShift } from '#features/contests/contests.queries.ts';
 
 /** Selects contests with what everybody sees of them; the caller filters and sorts. */
 export function selectContestSheets(db: Db) {
@@ -52,6 +53,7 @@ export function selectContestSheets(db: Db) {
       'contest.confines',
       'contest.bindsDevices',
       'contest.joinsVerdicts',
+      'contest.windowTimeMs',
       'contest.finalizedAtMs',
       'contest.authorId',
       'contest.createdAt',
@@ -68,10 +70,12 @@ export function selectContestViews(db: Db, viewerId: number) {
   return selectContestSheets(db).select([
     ownExtraTime(viewerId).as('ownExtraTimeMs'),
     ownStartShift(viewerId).as('ownStartShiftMs'),
+    ownStart(viewerId).as('ownStartedAtMs'),
     isJoinedBy(viewerId).as('joined'),
   ]);
 }
-type ContestViewRow = InferResult<ReturnType<typeof selectContestViews>>[number];
+type ContestViewRow = Omit<InferResult<ReturnType<typeof selectContestViews>>[number], 'ownStartedAtMs'> &
+  OwnTimes;
 
 /** Supervisors who looked in are left out: the public scoreboard has no rows of theirs either. */
 const PARTICIPANTS_NUMBER = sql<number>`(
@@ -94,9 +98,13 @@ const ALLOWED_GROUPS = sql<Group[]>`array(
  */
 export function contestView(row: ContestViewRow, nowMs: number): Contest {
   const own = withOwnTimes(row, row);
+  const { ownStartedAtMs = null } = row;
   const status = contestStatus(own, nowMs);
   return {
     ...own,
+    ownStartedAtMs,
+    periodStartTimeMs: row.startTimeMs,
+    periodEndTimeMs: endTimeMs(row),
     absoluteFreezeTimeMs: freezeTimeMs(own),
     absoluteDurationTimeMs: endTimeMs(own),
     absolutePracticeDurationTimeMs: practiceEndTimeMs(own),

@@ -32,6 +32,7 @@ export const CONTEST_COLUMNS = [
   'contest.confines',
   'contest.bindsDevices',
   'contest.joinsVerdicts',
+  'contest.windowTimeMs',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
@@ -87,6 +88,12 @@ export const ownStartShift = (accountId: number) => sql<number>`coalesce((
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 ), 0)::bigint`;
 
+/** When a person started the floating contest of the query; null: not yet. */
+export const ownStart = (accountId: number) => sql<number | null>`(
+  select participant.started_at_ms from contest_participant participant
+  where participant.contest_id = contest.id and participant.account_id = ${accountId}
+)`;
+
 /** Condition on a contest: whether a person takes part in it from any address. */
 export const isFromAnywhere = (accountId: number) => sql<boolean>`exists (
   select from contest_participant
@@ -119,6 +126,7 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
       isAdmittedTo(accountId).as('isAdmitted'),
       ownExtraTime(accountId).as('ownExtraTimeMs'),
       ownStartShift(accountId).as('ownStartShiftMs'),
+      ownStart(accountId).as('ownStartedAtMs'),
       isFromAnywhere(accountId).as('isFromAnywhere'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
@@ -132,7 +140,7 @@ export function findParticipation(db: Db, contestId: number, accountId: number) 
   return db
     .selectFrom('contestParticipant')
     .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
-    .select('fromAnywhere as isFromAnywhere')
+    .select(['fromAnywhere as isFromAnywhere', 'startedAtMs as ownStartedAtMs'])
     .where('contestId', '=', contestId)
     .where('accountId', '=', accountId)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import {
   ContestListQuery,
   ContestParams,
   ContestReply,
+  ContestStarted,
   JoinReply,
 } from '@balloon/contracts/contests.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
@@ -13,6 +14,7 @@ import { joinContest } from '#features/contests/join-contest.ts';
 import { listContests } from '#features/contests/list-contests.ts';
 import { askToJoin, listParticipants, readContest } from '#features/contests/read-contest.ts';
 import { readSourceFile } from '#features/contests/read-source-file.ts';
+import { startContest } from '#features/contests/start-contest.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 import { uploadedFile } from '#http/upload.ts';
@@ -48,6 +50,12 @@ export const contestRoutes: Routes = async (app, services) => {
       const joined = await joinContest(services, userOf(request), request.params.contestId);
       return { result: true as const, ...joined };
     },
+  );
+
+  app.post(
+    '/api/contest/:contestId/start',
+    { config, schema: { params: ContestParams, response: { 200: ContestStarted } } },
+    (request) => startContest(services, userOf(request), request.params.contestId),
   );
 
   app.get(

@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
-import { viewerOf } from '#features/contests/contest-access.ts';
+import { ownWindow, viewerOf } from '#features/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/networks.ts';
 import { isDeviceAllowed } from '#features/contests/one-device.ts';
@@ -28,8 +28,9 @@ export async function dismissOutsiders(
     const participant = participants.get(user.id);
     const isJoined = participant !== undefined;
     const { isAdmitted = false, ownExtraTimeMs = 0, ownStartShiftMs = 0 } = participant ?? {};
-    const { isFromAnywhere = false } = participant ?? {};
-    const own = contest && withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
+    const { isFromAnywhere = false, ownStartedAtMs } = participant ?? {};
+    const times = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, ownStartedAtMs) };
+    const own = contest && withOwnTimes(contest, times);
     const mayEnter = own && canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs }).can;
     const status = own && contestStatus(own, atMs);
     const isHere = own && status && isNetworkAllowed(user, { contest: own, status, isFromAnywhere });
@@ -65,6 +66,7 @@ async function findParticipants(
     )
     .select(['participant.accountId', 'isAdmitted', 'fromAnywhere as isFromAnywhere'])
     .select(['extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .select('participant.startedAtMs as ownStartedAtMs')
     .select(sql<string | null>`encode(held.device_hash, 'hex')`.as('device'))
     .where('participant.contestId', '=', contestId)
     .where('participant.accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty

@@ -1,7 +1,7 @@
 import type { ContestListQuery } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Viewer } from '@balloon/domain/contest-access.ts';
-import { viewerOf } from '#features/contests/contest-access.ts';
+import { ownWindow, viewerOf } from '#features/contests/contest-access.ts';
 import { countListedContests, findListedContests } from '#features/contests/contest-list.queries.ts';
 import { contestView } from '#features/contests/contest-view.ts';
 import type { Services, User } from '#services.ts';
@@ -15,5 +15,8 @@ export async function listContests({ db }: Services, user: User, query: ContestL
     findListedContests(db, viewer, { ...query, within }, nowMs),
     countListedContests(db, viewer, { ...query, within }, nowMs),
   ]);
-  return { contests: contests.map((row) => contestView(row, nowMs)), contestsNumber };
+  return {
+    contests: contests.map((row) => contestView({ ...row, ...ownWindow(user, row.ownStartedAtMs) }, nowMs)),
+    contestsNumber,
+  };
 }

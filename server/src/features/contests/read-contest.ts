@@ -1,6 +1,6 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { enterContest, openContest, visitContest } from '#features/contests/contest-access.ts';
+import { enterContest, openContest, ownWindow, visitContest } from '#features/contests/contest-access.ts';
 import { contestView } from '#features/contests/contest-view.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import { supervises } from '#features/contests/supervision.ts';
@@ -14,10 +14,13 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
  */
 export async function readContest(services: Services, user: User, contestId: number) {
-  const { ownExtraTimeMs, ownStartShiftMs, nowMs, join } = await openContest(services, user, contestId);
+  const { ownExtraTimeMs, ownStartShiftMs, nowMs, join, ...visited } = await openContest(
+    ...([services, user, contestId] as const),
+  );
+  const own = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, visited.ownStartedAtMs) };
   const sheet = await services.heads.sheet(services.db, contestId);
   if (!sheet) throw entryError('CONTEST_NOT_FOUND', contestId); // removed since
-  return { contest: contestView({ ...sheet, ownExtraTimeMs, ownStartShiftMs, joined: join.joined }, nowMs) };
+  return { contest: contestView({ ...sheet, ...own, joined: join.joined }, nowMs) };
 }
 
 /**

@@ -12,6 +12,7 @@ export function toScoreboardEvent(
     case 'solution':
       return { ...event, type: 'attempt' };
     case 'extraTime':
+    case 'started':
     case 'adjusted':
     case 'left':
     case 'deleted':

@@ -1,4 +1,5 @@
 import { canReadProblems } from '@balloon/domain/contest-access.ts';
+import { isFloating } from '@balloon/domain/contest-phase.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
@@ -26,6 +27,7 @@ export async function enterMessages(
     userId: user.id,
     supervises: supervises(user, visited.contest),
     readsProblems: canReadProblems(user, visited.status),
+    hasYetToStart: isFloating(visited.contest) && !canReadProblems(user, visited.status),
     nowMs: visited.nowMs,
   };
   return { ...visited, reader };

@@ -11,11 +11,16 @@ import { ROOMS } from '#realtime/rooms.ts';
 export interface MessageReader {
   userId: number;
   supervises: boolean;
+  /** Whether they have yet to start a floating contest, and messages about its problems wait until they do. */
+  hasYetToStart?: boolean;
 }
 
 /** Condition on rows of `contest_message` under the name `message`. */
-export const isVisibleTo = ({ userId, supervises }: MessageReader) =>
-  sql<boolean>`(${supervises}::boolean or message.recipient_id is null or message.recipient_id = ${userId})`;
+export const isVisibleTo = ({ userId, supervises, hasYetToStart = false }: MessageReader) =>
+  sql<boolean>`(
+    ${supervises}::boolean or message.recipient_id = ${userId}
+    or message.recipient_id is null and (message.problem_id is null or not ${hasYetToStart}::boolean)
+  )`;
 
 /** The rooms whose members may know of a message. */
 export function audienceRooms(contestId: number, recipientId: number | null): string[] {

@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { canReadProblems } from '@balloon/domain/contest-access.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, isFloating } from '@balloon/domain/contest-phase.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { audienceRooms } from '#features/messages/message-audience.ts';
@@ -54,7 +54,9 @@ async function tellChange(services: Services, change: Change, rooms: string[]): 
   await dismissOutsiders(services, contestId);
   const message = await viewForRooms(services, change);
   const senderId = await findSender(db, messageId);
-  if (!message || senderId === undefined) return; // taken back meanwhile
+  // Taken back meanwhile, or about a problem of a floating contest: each reads what is for them.
+  if (!message || senderId === undefined)
+    return sockets.emit(rooms, 'contest messages changed', { contestId });
   // A message is no news to its sender; other windows of theirs still want to show it.
   const ownWindows = [ROOMS.contestUser(contestId, senderId)];
   sockets.emit(rooms, 'new message', message, ownWindows);
@@ -72,6 +74,8 @@ async function viewForRooms({ db }: Services, { contestId, messageId, recipientI
     userId: recipientId ?? NOBODY,
     supervises: false,
     readsProblems: canReadProblems({ accessMask: 0 }, status),
+    // Somebody in the room may not have started.
+    hasYetToStart: isFloating(contest) && recipientId === null,
     nowMs,
   };
   const stored = await findMessage(db, contestId, messageId, reader);

@@ -19,6 +19,7 @@ import {
   isFromAnywhere,
   isJoinedBy,
   ownExtraTime,
+  ownStart,
   ownStartShift,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
@@ -121,6 +122,7 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
         isAdmittedTo(accountId).as('isAdmitted'),
         ownExtraTime(accountId).as('ownExtraTimeMs'),
         ownStartShift(accountId).as('ownStartShiftMs'),
+        ownStart(accountId).as('ownStartedAtMs'),
         isFromAnywhere(accountId).as('isFromAnywhere'),
         deviceOf(accountId).as('device'),
       ])

@@ -222,6 +222,7 @@ function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {
     a.relativeFreezeTimeMs === b.relativeFreezeTimeMs &&
     a.practiceDurationTimeMs === b.practiceDurationTimeMs &&
     a.extraTimeMs === b.extraTimeMs &&
+    a.windowTimeMs === b.windowTimeMs &&
     a.thawsByHand === b.thawsByHand &&
     a.thawedAtMs === b.thawedAtMs &&
     isDeepStrictEqual(a.removedIntervals, b.removedIntervals) &&

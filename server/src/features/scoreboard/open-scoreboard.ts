@@ -1,6 +1,8 @@
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { canReadProblems, isAdmin } from '@balloon/domain/contest-access.ts';
+import { isFloating } from '@balloon/domain/contest-phase.ts';
 import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { ForbiddenError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
 import { scoredProblems } from '#features/contests/scored-problems.ts';
@@ -12,7 +14,7 @@ import type { User } from '#services.ts';
  *
  * @returns with `board`, which returns the board of that moment: must be called again after waiting
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
+ * @throws {ForbiddenError} as `enterTable`
  */
 export async function openScoreboard(
   source: ContestSource,
@@ -20,7 +22,23 @@ export async function openScoreboard(
   viewer: User,
   { contestId, locale }: { contestId: number; locale: Locale },
 ) {
-  return openBoard(scoreboards, await enterContest(source, viewer, contestId), locale);
+  return openBoard(scoreboards, await enterTable(source, viewer, contestId), locale);
+}
+
+/**
+ * A contest whose table the person may see. How others fare in a floating contest helps those who have yet to start.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_STARTED
+ */
+export async function enterTable(
+  source: ContestSource,
+  viewer: User,
+  contestId: number,
+): Promise<VisitedContest> {
+  const visited = await enterContest(source, viewer, contestId);
+  if (!isFloating(visited.contest) || canReadProblems(viewer, visited.status)) return visited;
+  throw new ForbiddenError('CONTEST_NOT_STARTED', 'The table opens when you start the contest');
 }
 
 /** The scoreboard of a contest for somebody who has entered it. */

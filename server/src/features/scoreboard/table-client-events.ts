@@ -1,12 +1,12 @@
 import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
-import { enterContest } from '#features/contests/contest-access.ts';
+import { enterTable } from '#features/scoreboard/open-scoreboard.ts';
 import { tableWatches } from '#features/scoreboard/table-watches.ts';
 import type { Listener, Teller } from '#realtime/client-events.ts';
 
 /** Events by which a page follows the part of the live table that it shows. */
 export const TABLE_CLIENT_EVENTS = {
   'table.watch': async ({ services, socket, user }: Listener, table: WatchedTable) => {
-    await enterContest(services, user, table.contestId);
+    await enterTable(services, user, table.contestId);
     if (socket.connected) tableWatches(services).watch(socket, table);
   },
 

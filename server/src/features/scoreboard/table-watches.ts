@@ -3,10 +3,10 @@ import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
 import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
-import { enterContest, visitContest } from '#features/contests/contest-access.ts';
+import { visitContest } from '#features/contests/contest-access.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { enterTable, learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
 import { changeBetween } from '#features/scoreboard/table-change.ts';
 import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
@@ -183,7 +183,7 @@ export class TableWatches {
 
   async #mayEnter(user: User, contestId: number): Promise<boolean> {
     try {
-      await enterContest(this.#services, user, contestId);
+      await enterTable(this.#services, user, contestId);
       return true;
     } catch (error) {
       if (error instanceof ServiceError) return false;

@@ -6,7 +6,7 @@ import {
   canSubmit,
   isSupervisor,
 } from '@balloon/domain/contest-access.ts';
-import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, endTimeMs, withExtraTime, withOwnWindow } from '@balloon/domain/contest-phase.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -62,6 +62,30 @@ test('the phase of a contest for a person is that of the domain', async () => {
   );
   expect(rows.map(({ status }) => status)).toEqual(expected);
   expect(new Set(expected).size).toBe(7);
+});
+
+const windowCase = fc.record({
+  ...{ startTimeMs: fc.constant(START_MS), durationTimeMs: fc.integer({ min: 1, max: 6 }) },
+  ...{ practiceDurationTimeMs: minutes, windowTimeMs: fc.integer({ min: 1, max: 6 }) },
+  startedAtMs: fc.option(fc.integer({ min: START_MS - 1, max: START_MS + 7 })),
+});
+
+test('the window of a person in a floating contest is that of the domain', async () => {
+  const cases = fc.sample(windowCase, 2_000);
+  const { rows } = await database.pool.query<{ start: string; end: string; practice: string }>(
+    `select own.start_ms as start, own.end_ms as end, own.practice_ms as practice
+     from jsonb_to_recordset($1) as given (
+       "startTimeMs" bigint, "durationTimeMs" bigint, "practiceDurationTimeMs" bigint, "windowTimeMs" bigint,
+       "startedAtMs" bigint
+     ), own_times("startTimeMs", "durationTimeMs", "practiceDurationTimeMs", "windowTimeMs", 0, "startedAtMs", false) own`,
+    [JSON.stringify(cases)],
+  );
+  const expected = cases.map(({ startedAtMs, ...contest }) => {
+    const whole = { ...contest, relativeFreezeTimeMs: contest.durationTimeMs };
+    const own = withOwnWindow(whole, startedAtMs);
+    return [own.startTimeMs, endTimeMs(own), own.practiceDurationTimeMs];
+  });
+  expect(rows.map(({ start, end, practice }) => [start, end, practice].map(Number))).toEqual(expected);
 });
 
 const masks = [...Object.values(ACCESS_GROUPS).map(({ mask }) => mask), 0, 5];

@@ -87,6 +87,7 @@ async function copyContest(
       keepsDrafts: false,
       confines: false,
       bindsDevices: false,
+      windowTimeMs: null,
     },
     allowedNetworks: [],
   };

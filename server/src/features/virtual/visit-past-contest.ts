@@ -1,10 +1,21 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { canSeeContestInList, canTakePartVirtually } from '@balloon/domain/contest-access.ts';
-import { endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { viewerOf, visitContest } from '#features/contests/contest-access.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
+
+/** Length and freeze of a virtual participation: without what was cut out, as contest time counts. */
+function timesOf(contest: ContestTimes) {
+  const { windowTimeMs = null } = contest;
+  // The window of a floating contest, whose freeze goes by the clock of the period and by nobody's own.
+  if (windowTimeMs !== null) return { durationTimeMs: windowTimeMs, relativeFreezeTimeMs: windowTimeMs };
+  return {
+    durationTimeMs: contestTimeMs(contest, endTimeMs(contest)),
+    relativeFreezeTimeMs: contestTimeMs(contest, freezeTimeMs(contest)),
+  };
+}
 
 /**
  * A contest that a person may know of, and whether they may take part in it virtually.
@@ -20,8 +31,6 @@ export async function visitPastContest(db: Db, user: User, contestId: number) {
     contest,
     nowMs,
     isAllowed: canTakePartVirtually(viewer, contest, nowMs, join.joined),
-    // Without what was cut out, as contest time counts.
-    durationTimeMs: contestTimeMs(contest, endTimeMs(contest)),
-    relativeFreezeTimeMs: contestTimeMs(contest, freezeTimeMs(contest)),
+    ...timesOf(contest),
   };
 }

@@ -1,0 +1,208 @@
+import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { VirtualStanding } from '@balloon/contracts/virtual.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#app.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const MINUTE_MS = 60_000;
+const SECRET = 'Zebra crossing';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+});
+afterAll(() => server.close());
+
+const edit = ({ id }: GivenContest, settings: object) => admin.post(`/api/admin/contests/${id}`, settings);
+
+/** A contest that runs for a day around now, of which everybody has an hour; its problem has a telling name. */
+async function givenFloating(settings: object = {}, startsInMin = -600): Promise<GivenContest> {
+  const contest = await server.given.contest({ startsInMin, durationMin: 1440, problems: ['A'] });
+  const [problemId = 0] = contest.problemIds;
+  await server.services.db
+    .updateTable('problem')
+    .set({ title: SECRET })
+    .where('id', '=', problemId)
+    .execute();
+  expect((await edit(contest, { windowTimeMs: 60 * MINUTE_MS, ...settings })).status).toBe(200);
+  await server.services.announcements.caughtUp();
+  return contest;
+}
+
+const viewOf = async (person: Person, { id }: GivenContest): Promise<Contest> =>
+  (await person.get(`/api/contest/${id}`)).as(ContestReply).contest;
+const start = (person: Person, { id }: GivenContest) => person.post(`/api/contest/${id}/start`);
+const codeOf = async (reply: ReturnType<Person['get']>) => (await reply).json.error?.code;
+const problems = (person: Person, { id }: GivenContest) => codeOf(person.get(`/api/contest/${id}/problems`));
+const table = (person: Person, { id }: GivenContest) => person.get(`/api/contest/${id}/table2?count=50`);
+
+/** Makes somebody have started some minutes ago. */
+async function startedAgo(person: Person, { id }: GivenContest, minutes: number): Promise<void> {
+  const { db, announcements } = server.services;
+  const startedAtMs = Date.now() - minutes * MINUTE_MS;
+  await db
+    .updateTable('contestParticipant')
+    .set({ startedAtMs })
+    .where('contestId', '=', id)
+    .where('accountId', '=', person.user.id)
+    .execute();
+  await announcements.caughtUp();
+}
+
+describe('a participant of a floating contest', () => {
+  test('starts it once, joining it, and has a window of their own from then on', async () => {
+    const contest = await givenFloating();
+    const anna = await server.given.signedIn(await server.given.user());
+    expect((await anna.get(`/api/contest/${contest.id}/canJoin`)).json).toMatchObject({ can: true });
+    const started = (await start(anna, contest)).as(ContestStarted);
+    expect(started.endTimeMs - started.startedAtMs).toBe(60 * MINUTE_MS);
+    expect((await start(anna, contest)).as(ContestStarted)).toEqual({ ...started, previouslyStarted: true });
+    await server.services.announcements.caughtUp();
+
+    expect(await viewOf(anna, contest)).toMatchObject({
+      ...{ joined: true, ownStartedAtMs: started.startedAtMs, startTimeMs: started.startedAtMs },
+      ...{ durationTimeMs: 60 * MINUTE_MS, windowTimeMs: 60 * MINUTE_MS },
+    });
+    expect(await problems(anna, contest)).toBeUndefined();
+  });
+
+  test('sees nothing of the problems, the table and messages about problems before, whatever they ask', async () => {
+    const contest = await givenFloating();
+    const [anna, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+    expect((await start(other, contest)).status).toBe(200);
+    const path = `/api/contest/${contest.id}/messages`;
+    const message = async (text: string, more: object = {}) =>
+      expect((await admin.post(path, { text, ...more })).status).toBe(200);
+    await message('to everybody');
+    await message('the zebra is striped', { symbolIndex: 'A' });
+    await server.services.announcements.caughtUp();
+
+    const app = await createApp(server.services);
+    await app.ready();
+    const routes = app.declaredRoutes.filter(({ method, allow }) => method === 'GET' && allow === 'user');
+    await app.close();
+    const [problemId = 0] = contest.problemIds;
+    for (const { url } of routes) {
+      const address = url
+        .replace(':contestId', String(contest.id))
+        .replace(':problemId', String(problemId))
+        .replace(/:symbol\w*|:index/, 'A')
+        .replace(/:\w+|\*/g, '1');
+      const told = JSON.stringify((await anna.get(address)).json ?? '').toLowerCase();
+      expect([url, told.includes('zebra')]).toEqual([url, false]);
+    }
+    expect([await problems(anna, contest), await codeOf(table(anna, contest))]).toEqual([
+      'CONTEST_NOT_STARTED',
+      'CONTEST_NOT_STARTED',
+    ]);
+    const heard = async (person: Person) => JSON.stringify((await person.get(path)).json);
+    expect([await heard(anna), await heard(other)].map((text) => text.includes('to everybody'))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await heard(other)).toContain('zebra');
+    expect(await problems(other, contest)).toBeUndefined();
+    expect((await table(other, contest)).as(ScoreboardPage).rows.length).toBeGreaterThan(0);
+  });
+
+  test('sends within the window only, by the clock of the server', async () => {
+    const contest = await givenFloating();
+    const anna = await server.given.participant(contest);
+    const send = async () => {
+      const { rows } = await server.services.pool.query<{ refusal: string | null; status: string }>(
+        `select refusal, status from accept_solutions($1, $2, 100)`,
+        [
+          contest.id,
+          JSON.stringify([
+            {
+              ...{ account_id: anna.user.id, access_mask: anna.user.accessMask, group_ids: [] },
+              ...{ problem_id: contest.problemIds[0], position: 0, language_id: 1, source: 'x' },
+              ...{
+                source_sha256: '0'.repeat(64),
+                system_type: 'none',
+                language_key: 'none',
+                waiting_key: 'none',
+              },
+            },
+          ]),
+        ],
+      );
+      return [rows[0]?.status, rows[0]?.refusal];
+    };
+    expect(await send()).toEqual(['WAITING', 'CONTEST_NOT_RUNNING']);
+    await startedAgo(anna, contest, 61);
+    expect(await send()).toEqual(['FINISHED', 'CONTEST_NOT_RUNNING']);
+    expect((await viewOf(anna, contest)).status).toBe('FINISHED');
+    const give = { people: [{ userId: anna.user.id, minutes: 10 }] };
+    expect((await admin.post(`/api/admin/contests/${contest.id}/live/extra-time`, give)).status).toBe(200);
+    await server.services.announcements.caughtUp();
+    expect((await viewOf(anna, contest)).status).toBe('RUNNING');
+  });
+
+  test('has less time near the end of the period, and cannot start before or after it', async () => {
+    const ending = await givenFloating({}, -1410);
+    const anna = await server.given.signedIn(await server.given.user());
+    const { endTimeMs } = (await start(anna, ending)).as(ContestStarted);
+    expect(endTimeMs).toBe(ending.startTimeMs + 1440 * MINUTE_MS);
+    for (const startsInMin of [10, -1500]) {
+      const contest = await givenFloating({}, startsInMin);
+      expect(await codeOf(start(anna, contest))).toBe('CONTEST_NOT_IN_TIME');
+    }
+  });
+
+  test('is scored by their own clock, and others by theirs', async () => {
+    const contest = await givenFloating();
+    const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+    const [problemId = 0] = contest.problemIds;
+    for (const [person, startMin, afterMin] of [
+      [anna, 60, 30],
+      [boris, 400, 20],
+    ] as const) {
+      const startedAtMs = contest.startTimeMs + startMin * MINUTE_MS;
+      const userId = person.user.id;
+      await server.given.logged(
+        contest,
+        { type: 'started', userId, startedAtMs },
+        {
+          ...{ type: 'solution', solutionId: userId, userId, problemId, verdictId: 1 },
+          sentAtMs: startedAtMs + afterMin * MINUTE_MS,
+        },
+      );
+    }
+    const { rows } = (await table(admin, contest)).as(ScoreboardPage);
+    expect(rows.map(({ user, penalty }) => [user.id, penalty])).toEqual([
+      [boris.user.id, 20],
+      [anna.user.id, 30],
+    ]);
+    expect(rows[0]?.cells[0]).toMatchObject({ isFirstSolve: true, acceptedAfterMs: 20 * MINUTE_MS });
+  });
+});
+
+describe('organisers', () => {
+  test('cannot give a window longer than the contest', async () => {
+    const contest = await givenFloating();
+    const refused = await edit(contest, { windowTimeMs: 1441 * MINUTE_MS });
+    expect([refused.status, refused.json.error?.issues?.[0]?.field]).toEqual([400, 'windowTimeMs']);
+  });
+
+  test('have the whole period, and start nothing', async () => {
+    const contest = await givenFloating();
+    expect(await viewOf(admin, contest)).toMatchObject({
+      status: 'RUNNING',
+      durationTimeMs: 1440 * MINUTE_MS,
+    });
+    expect(await codeOf(start(admin, contest))).toBe('CONTEST_NOT_FLOATING');
+    const usual = await server.given.contest();
+    expect(await codeOf(start(await server.given.participant(usual), usual))).toBe('CONTEST_NOT_FLOATING');
+  });
+});
+
+test('a floating contest that is over is taken part in virtually for one window', async () => {
+  const contest = await givenFloating({}, -1500);
+  const anna = await server.given.signedIn(await server.given.user());
+  const standing = (await anna.get(`/api/contest/${contest.id}/virtual`)).as(VirtualStanding);
+  expect(standing).toMatchObject({ isAllowed: true, durationTimeMs: 60 * MINUTE_MS });
+});

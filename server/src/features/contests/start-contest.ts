@@ -1,0 +1,52 @@
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import {
+  contestStatus,
+  endTimeMs,
+  isFloating,
+  isMainTime,
+  withOwnTimes,
+} from '@balloon/domain/contest-phase.ts';
+import { ConflictError } from '#errors.ts';
+import { openContest } from '#features/contests/contest-access.ts';
+import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { entryError } from '#features/contests/entry-errors.ts';
+import { addParticipant } from '#features/contests/join-contest.ts';
+import { expectNetwork } from '#features/contests/networks.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Starts a floating contest for the caller, who takes part from then on: their window runs, and ends with the period at the
+ * latest. Starting again changes nothing.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, NETWORK_NOT_ALLOWED
+ * @throws {ConflictError} CONTEST_NOT_FLOATING where participants start nothing by themselves, as supervisors never do
+ */
+export function startContest({ db, log }: Services, user: User, contestId: number) {
+  return db.transaction().execute(async (tx) => {
+    // The instant is read under the lock under which solutions are taken, so none of them comes before it.
+    await lockContestLog(tx, contestId);
+    const visited = await openContest({ db: tx }, user, contestId);
+    const { contest, nowMs, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs = null } = visited;
+    if (!isFloating(contest) || isSupervisor(user.accessMask)) {
+      throw new ConflictError('CONTEST_NOT_FLOATING', 'Participants do not start this contest by themselves');
+    }
+    const startedAtMs = ownStartedAtMs ?? nowMs;
+    if (ownStartedAtMs === null) {
+      const status = contestStatus(contest, nowMs);
+      if (!isMainTime(status)) throw entryError('CONTEST_NOT_IN_TIME', contestId);
+      expectNetwork(user, { ...visited, status });
+      await addParticipant(tx, contestId, user.id);
+      await tx
+        .updateTable('contestParticipant')
+        .set({ startedAtMs })
+        .where('contestId', '=', contestId)
+        .where('accountId', '=', user.id)
+        .execute();
+      await appendContestEvent(tx, contestId, { type: 'started', userId: user.id, startedAtMs }, nowMs);
+      log.info({ contestId, userId: user.id }, 'a participant started a floating contest');
+    }
+    const own = withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs: startedAtMs });
+    return { startedAtMs, endTimeMs: endTimeMs(own), previouslyStarted: ownStartedAtMs !== null };
+  });
+}
