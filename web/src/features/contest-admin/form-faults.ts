@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timesOf } from '#features/contest-admin/form-times.ts';
+import { HOUR_MS, timesOf } from '#features/contest-admin/form-times.ts';
 import type { FormValues } from '#features/contest-admin/form-values.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -39,6 +39,7 @@ export function useFormFaults(isOpen: boolean) {
         between(values.durationHours, MAX_HOURS) ?? (hasLength ? null : t('contestForm.noDuration')),
       durationMinutes: between(values.durationMinutes, 59),
       freezeHours: between(values.freezeHours, MAX_HOURS),
+      windowHours: isLongerThan(values.windowHours, times) ? t('contestForm.windowTooLong') : null,
       practiceHours: values.practice === 'hours' ? between(values.practiceHours, MAX_HOURS) : null,
       practiceDate: values.practice === 'date' ? practiceFault(values) : null,
       wrongTryPenaltyMin: between(values.wrongTryPenaltyMin, MAX_PENALTY_MIN),
@@ -46,6 +47,10 @@ export function useFormFaults(isOpen: boolean) {
     };
   };
 }
+
+/** Whether a window is longer than the contest in which it lies. */
+const isLongerThan = (hours: number | '', times: { durationTimeMs: number } | null) =>
+  times !== null && hours !== '' && hours * HOUR_MS > times.durationTimeMs;
 
 /** Fields of the server → the field of the form that shows what is wrong. */
 const FIELDS: Readonly<Record<string, keyof FormValues>> = {
@@ -61,6 +66,7 @@ const FIELDS: Readonly<Record<string, keyof FormValues>> = {
   wrongTryPenaltyMin: 'wrongTryPenaltyMin',
   penalizedVerdicts: 'wrongTryVerdicts',
   allowedNetworks: 'allowedNetworks',
+  windowTimeMs: 'windowHours',
 };
 
 /** Codes that are about one field. */

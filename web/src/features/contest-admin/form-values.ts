@@ -62,6 +62,8 @@ export interface FormValues extends TimeValues {
   bindsDevices: boolean;
   /** Whether participants see no verdicts but the seven of the ICPC. */
   joinsVerdicts: boolean;
+  /** Length of each participant's own window; empty: all start together. */
+  windowHours: number | '';
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   /** Verdicts that are wrong tries, without compilation errors. */
@@ -99,6 +101,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       confines: false,
       bindsDevices: false,
       joinsVerdicts: false,
+      windowHours: '',
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
     ...{
@@ -142,6 +145,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     confines: contest.confines,
     bindsDevices: contest.bindsDevices,
     joinsVerdicts: contest.joinsVerdicts,
+    windowHours: hoursOf(contest.windowTimeMs),
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -150,6 +154,10 @@ export function valuesOf(contest: ContestFormData): FormValues {
     })),
   };
 }
+
+/** A length as the form shows it; empty for none. */
+const hoursOf = (ms: number | null): number | '' =>
+  ms === null ? '' : Math.round((ms / HOUR_MS) * 1000) / 1000;
 
 /** Verdicts that are wrong tries unless a contest names them itself; compilation errors have a field of their own. */
 export const TRY_VERDICTS = COUNTABLE_VERDICTS.filter((id) => id !== VERDICTS.compilationError.id);
@@ -229,6 +237,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     confines: values.confines,
     bindsDevices: values.bindsDevices,
     joinsVerdicts: values.joinsVerdicts,
+    windowTimeMs: values.windowHours ? Math.round(values.windowHours * HOUR_MS) : null,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -320,6 +329,7 @@ export function withTemplate(
       confines: template.confines,
       bindsDevices: template.bindsDevices,
       joinsVerdicts: template.joinsVerdicts,
+      windowHours: template.windowTimeMs === undefined ? undefined : hoursOf(template.windowTimeMs),
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

@@ -43,6 +43,7 @@ export function TimeFields({ form }: { form: FormOf }) {
         />
         <Hours form={form} name="freezeHours" isFraction note={freezeNote(times, form.values.freezeHours)} />
       </div>
+      <WindowField form={form} />
       <PracticeFields form={form} />
       {isWhole && <ContestTimeline contest={times} />}
       {isOver(times, nowMs) && (
@@ -78,6 +79,30 @@ function Hours({ form, name, isFraction = false, note }: HoursProps) {
       allowDecimal={isFraction}
       decimalScale={3}
       {...form.getInputProps(name)}
+    />
+  );
+}
+
+/** Length of the window that participants start by themselves. With it comes the freeze that hides results of others. */
+function WindowField({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const { durationHours, durationMinutes } = form.values;
+  const { onChange: _, ...props } = form.getInputProps('windowHours');
+  const change = (value: number | string) => {
+    const hours = value === '' ? '' : Number(value);
+    if (form.values.windowHours === '' && hours !== '' && durationHours !== '')
+      form.setFieldValue('freezeHours', durationHours + (durationMinutes || 0) / 60);
+    form.setFieldValue('windowHours', hours);
+  };
+  return (
+    <NumberInput
+      label={t('contestForm.windowHours')}
+      description={t(form.values.windowHours ? 'contestForm.windowOn' : 'contestForm.windowOff')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={0}
+      decimalScale={3}
+      {...props}
+      onChange={change}
     />
   );
 }

@@ -15,7 +15,13 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
   const formats = useFormats();
   const durationText = useDurationText();
   const zone = formats.zone(useServerNow());
-  const freezeMs = contest.durationTimeMs - contest.relativeFreezeTimeMs;
+  const { windowTimeMs } = contest;
+  const freezeMs =
+    contest.relativeFreezeTimeMs < contest.durationTimeMs
+      ? contest.periodEndTimeMs - Math.max(contest.absoluteFreezeTimeMs, contest.periodStartTimeMs)
+      : 0;
+  const isFrozenThroughout =
+    windowTimeMs !== null && freezeMs === contest.periodEndTimeMs - contest.periodStartTimeMs;
   const instant = (atMs: number) => (
     <time dateTime={new Date(atMs).toISOString()} title={formats.exact(atMs)}>
       {formats.dateTime(atMs)}
@@ -26,8 +32,26 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
       <h2 className={classes.subtitle}>{t('about.facts')}</h2>
       <p className={classes.zone}>{t('contests.zone', { zone })}</p>
       <dl className={classes.facts}>
-        <Fact name={t('about.start')}>{instant(contest.startTimeMs)}</Fact>
-        <Fact name={t('about.end')}>{instant(endTimeMs(contest))}</Fact>
+        {windowTimeMs !== null && (
+          <>
+            <Fact name={t('about.period')}>
+              {instant(contest.periodStartTimeMs)} – {instant(contest.periodEndTimeMs)}
+            </Fact>
+            <Fact name={t('about.window')}>
+              {t('about.windowText', { duration: durationText(windowTimeMs) })}
+            </Fact>
+          </>
+        )}
+        {(windowTimeMs === null || contest.ownStartedAtMs !== null) && (
+          <>
+            <Fact name={t(windowTimeMs === null ? 'about.start' : 'about.ownStart')}>
+              {instant(contest.startTimeMs)}
+            </Fact>
+            <Fact name={t(windowTimeMs === null ? 'about.end' : 'about.ownEnd')}>
+              {instant(endTimeMs(contest))}
+            </Fact>
+          </>
+        )}
         {contest.ownExtraTimeMs > 0 && (
           <Fact name={t('about.ownExtraTime')}>
             {t('about.ownExtraTimeText', { duration: durationText(contest.ownExtraTimeMs) })}
@@ -40,9 +64,15 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
               .join('; ')}
           </Fact>
         )}
-        <Fact name={t('about.duration')}>{durationText(contest.durationTimeMs)}</Fact>
+        {windowTimeMs === null && (
+          <Fact name={t('about.duration')}>{durationText(contest.durationTimeMs)}</Fact>
+        )}
         <Fact name={t('about.freeze')}>
-          {freezeMs > 0 ? t('about.freezeBefore', { duration: durationText(freezeMs) }) : t('about.noFreeze')}
+          {isFrozenThroughout && t('about.frozenThroughout')}
+          {!isFrozenThroughout &&
+            (freezeMs > 0
+              ? t('about.freezeBefore', { duration: durationText(freezeMs) })
+              : t('about.noFreeze'))}
         </Fact>
         <Fact name={t('about.practice')}>
           {contest.hasPracticeTime ? (

@@ -5,9 +5,11 @@ import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/contests/contest-about.module.css';
-import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { ownTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown, countdownParts } from '#features/contests/countdown.tsx';
 import { isOpenForSending } from '#features/contests/current-contest.ts';
+import { isStartable } from '#features/contests/own-window.ts';
+import { StartOwnButton } from '#features/contests/start-own-button.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 
@@ -16,7 +18,9 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
   const { t } = useTranslation();
   const me = useMe();
   const nowMs = useServerNow();
-  const turnMs = nextTurnMs(contest, status);
+  const turnMs = ownTurnMs(contest, status, nowMs);
+  const canStart = isStartable(contest, status, nowMs) && !me.isSupervisor;
+  const caption = t(canStart ? 'countdown.startable' : `countdown.${status}`);
   const { days, clock } = countdownParts((turnMs ?? nowMs) - nowMs);
   const canRead =
     me.isSupervisor || (status !== 'WAITING' && status !== 'NOT_ENABLED' && status !== 'REMOVED');
@@ -25,18 +29,19 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
       <div>
         {turnMs !== null && (
           <>
-            <p className={classes.countdown} role="timer" aria-label={t(`countdown.${status}`)}>
+            <p className={classes.countdown} role="timer" aria-label={caption}>
               <Countdown leftMs={turnMs - nowMs} />
             </p>
             <p className={classes.caption}>
               {days > 0 && `${t('countdown.andClock', { clock })} `}
-              {t(`countdown.${status}`)}
+              {caption}
             </p>
           </>
         )}
-        {turnMs === null && <p className={classes.over}>{t(`countdown.${status}`)}</p>}
+        {turnMs === null && <p className={classes.over}>{caption}</p>}
       </div>
       <div className={classes.actions}>
+        {canStart && <StartOwnButton contest={contest} />}
         {canRead && (
           <Button component={Link} to={`/contest/${contest.id}/problems`} size="lg">
             {t('about.toProblems')}

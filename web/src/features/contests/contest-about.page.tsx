@@ -20,7 +20,8 @@ export function Component() {
       <h1 className={classes.title}>{contest.name}</h1>
       {contest.virtualOfId !== null && <p className={classes.virtual}>{t('virtual.mark')}</p>}
       <BigCountdown contest={contest} status={status} />
-      <ContestTimeline contest={contest} />
+      {/* Who has yet to start has no course of their own. */}
+      {contest.durationTimeMs > 0 && <ContestTimeline contest={contest} />}
       <AboutFacts contest={contest} status={status} />
       <VirtualButton className={classes.virtualButton} contest={contest} />
     </div>

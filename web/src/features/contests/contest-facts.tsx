@@ -9,7 +9,10 @@ export function ContestFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const durationText = useDurationText();
-  const { startTimeMs, problemsNumber, participantsNumber } = contest;
+  const { problemsNumber, participantsNumber, windowTimeMs, ownStartedAtMs } = contest;
+  // Who has yet to start a floating contest sees its period.
+  const startTimeMs =
+    windowTimeMs !== null && ownStartedAtMs === null ? contest.periodStartTimeMs : contest.startTimeMs;
   return (
     <p className={classes.facts}>
       <span>
@@ -17,7 +20,14 @@ export function ContestFacts({ contest }: { contest: Contest }) {
           {formats.dateTime(startTimeMs)}
         </time>
       </span>
-      <span>{durationText(contest.durationTimeMs)}</span>
+      <span>
+        {windowTimeMs === null
+          ? durationText(contest.durationTimeMs)
+          : t('contests.window', {
+              duration: durationText(windowTimeMs),
+              until: formats.dateTime(contest.periodEndTimeMs),
+            })}
+      </span>
       <span>{t('contests.problems', { count: problemsNumber })}</span>
       {participantsNumber > 0 && <span>{t('contests.participants', { count: participantsNumber })}</span>}
     </p>

@@ -5,8 +5,9 @@ import type {
   ContestList,
   ContestReply,
   ContestSort,
+  ContestStarted,
 } from '@balloon/contracts/contests.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { get, post } from '#shared/api/api.ts';
 
@@ -62,4 +63,13 @@ export function canJoinQuery(contestId: number) {
 /** Adds the person to the results table. */
 export function joinContest(contestId: number): Promise<{ result: true; previouslyJoined: boolean }> {
   return post(`/api/contest/${contestId}/join`);
+}
+
+/** Starts a floating contest for the viewer; every screen of it is another one from then on. */
+export function useStartContest(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<ContestStarted>(`/api/contest/${contestId}/start`),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
 }
