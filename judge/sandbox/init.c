@@ -42,6 +42,7 @@ struct message { struct order order; char text[MAX_TEXT]; };
 enum { STACK_BYTES = 128 * 1024 };
 
 static int child_signals;
+static int lasting_meter = -1;   // CPU time of ourselves and all runs; -1 where each run has a meter of its own
 static uint64_t scratch_bytes = 64 << 20;
 
 static char *
@@ -136,6 +137,10 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     .limits = &task->order.limits, .filter = seccomp_filter(!plan->has_cgroups),
     .nice = plan->nice, .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
   };
+  struct cpu_meter meter = { .file = task->cpu_meter };
+  if (meter.file < 0 && lasting_meter >= 0)
+    meter = (struct cpu_meter) { .file = lasting_meter, .includes_init = true };
+  start_meter(&meter);
   uint64_t started_ns = now_ns();
   pid_t pid = start_program(&program);
   close_fd(&output[1]);
@@ -146,7 +151,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     fail_run(report, "start", task->argv[0]);
   } else {
     struct supervision supervision = {
-      .limits = &task->order.limits, .cpu_meter = task->cpu_meter, .oom_event = task->oom_event,
+      .limits = &task->order.limits, .meter = &meter, .oom_event = task->oom_event,
       .output_pipe = output[0], .output_file = wired ? -1 : task->fds[1], .wire = wired ? &task->fds[1] : NULL,
       .error_pipe = error[0], .error_file = task->fds[2],
       .child_signals = child_signals, .control = plan->control,
@@ -162,14 +167,6 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     part_from_peer(task, report);
   close_fd(&output[0]);
   close(error[0]);
-}
-
-// Replaces the IPC namespace, into which programs are born, so that no System V segment or queue outlives the run.
-static void
-renew_ipc(void)
-{
-  if (unshare(CLONE_NEWIPC) < 0)
-    die("make an IPC namespace: %m");
 }
 
 static void
@@ -196,24 +193,42 @@ execute(const struct init_plan *plan, struct task *task)
     _exit(0);
   // The keeper has its answer; this is done before the next run.
   renew_scratch(&plan->container, scratch_bytes);
-  renew_ipc();
   restart_pids();
 }
 
-// Closes all descriptors but the control socket: another slot's socket would keep that slot's init from noticing that
-// the keeper is gone.
-static int
-keep_only(int control)
+// Enters the group in which all programs are born.
+static void
+enter_group(const struct run_group *group)
 {
-  if (dup3(control, 3, O_CLOEXEC) < 0 && errno != EINVAL)
-    die("keep the control socket: %m");
-  if (syscall(SYS_close_range, 4, ~0u, 0) < 0)
+  for (int i = 0; i < group->task_file_count; i++)
+    if (write(group->task_files[i], "0", 1) != 1)
+      die("enter the container's cgroup: %m");
+}
+
+// Moves a descriptor to a number below those that are closed next.
+static int
+move_down(int fd, int number)
+{
+  if (fd >= 0 && dup3(fd, number, O_CLOEXEC) < 0 && errno != EINVAL)
+    die("keep a descriptor: %m");
+  return fd < 0 ? -1 : number;
+}
+
+// Closes all descriptors but the control socket and the meter: another slot's socket would keep that slot's init from
+// noticing that the keeper is gone.
+static int
+keep_only(int control, int meter)
+{
+  int spare = fcntl(meter, F_DUPFD_CLOEXEC, 5);
+  control = move_down(control, 3);
+  lasting_meter = move_down(spare, 4);
+  if (syscall(SYS_close_range, 5, ~0u, 0) < 0)
     die("close the keeper's descriptors: %m");
   int null = open("/dev/null", O_RDWR);
   if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0)
     die("open /dev/null: %m");
   close(null);
-  return 3;
+  return control;
 }
 
 static void
@@ -266,7 +281,8 @@ init_main(const struct init_plan *given)
 {
   static struct task task;
   struct init_plan plan = *given;
-  plan.control = keep_only(given->control);
+  enter_group(&plan.group);
+  plan.control = keep_only(given->control, plan.group.cpu_meter);
   prepare_signals();
   if (plan.core >= 0)
     use_core(plan.core);

@@ -1,12 +1,14 @@
 // Process 1 of a container.
 #pragma once
 
+#include "cgroup.h"
 #include "container.h"
 
 struct init_plan {
   struct container_plan container;
   int control;                    // socket to the keeper
   bool has_cgroups;
+  struct run_group group;         // init's own, in which programs are born; see make_lasting_group
   int nice;                       // priority of the programs
   int core;                       // the slot's core, or -1 for any
 };

@@ -13,7 +13,7 @@
 // read-only system directories and nothing else of the host (container.c). It starts the program as
 // cheaply as vfork does (program.c): cgroup, limits, uid, no new privileges, system call filter, exec.
 // It carries the program's output from a pipe to the file, watches CPU and wall time, and at the end kills and
-// reaps all processes of the container. Then it answers, and replaces /w and its IPC namespace by new ones.
+// reaps all processes of the container. Then it answers, and replaces /w by a new one.
 //
 // From a request to execve() there are three steps, each in a process of its own:
 //
@@ -22,7 +22,7 @@
 //   2. execute() in init (init.c) sizes /w, reads the input ahead, shows /box, and copies the files in. run_program()
 //      makes the pipes and calls start_program().
 //   3. become_program() in the child (program.c), before execve():
-//       1. enters the cgroups             (v1; under v2 it was born there)
+//       1. enters the run's cgroup        (v1: of memory; it was born in init's others, and under v2 in all)
 //       2. connects the standard streams and closes all other descriptors
 //       3. begins a session of its own
 //       4. enters a cgroup namespace, which hides the number of the run

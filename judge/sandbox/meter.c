@@ -12,15 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-uint64_t
-read_cpu_meter(int fd)
-{
-  char text[1024];
-  if (!read_fd(fd, text, sizeof text))
-    return 0;
-  return isdigit((unsigned char) text[0]) ? strtoull(text, NULL, 10) / 1000 : number_after(text, "usage_usec");
-}
-
 int
 usable_cores(void)
 {
@@ -28,13 +19,49 @@ usable_cores(void)
   return sched_getaffinity(0, sizeof cores, &cores) < 0 ? 1 : CPU_COUNT(&cores);
 }
 
-uint64_t
+// Returns the CPU time of all children that this init has reaped since it started.
+static uint64_t
 reaped_cpu_us(void)
 {
   struct rusage usage;
   getrusage(RUSAGE_CHILDREN, &usage);
   return (uint64_t) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec
     + usage.ru_stime.tv_usec;
+}
+
+// Returns our own CPU time. Asking for it makes the kernel count it up to now in the cgroup as well.
+static uint64_t
+own_cpu_us(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (uint64_t) time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+static uint64_t
+figure_of(const struct cpu_meter *meter)
+{
+  char text[1024];
+  if (meter->file < 0)
+    return reaped_cpu_us();
+  uint64_t own_us = meter->includes_init ? own_cpu_us() : 0;
+  if (!read_fd(meter->file, text, sizeof text))
+    return 0;
+  uint64_t all_us = isdigit((unsigned char) text[0]) ? strtoull(text, NULL, 10) / 1000 : number_after(text, "usage_usec");
+  return all_us > own_us ? all_us - own_us : 0;
+}
+
+void
+start_meter(struct cpu_meter *meter)
+{
+  meter->before_us = figure_of(meter);
+}
+
+uint64_t
+read_meter(const struct cpu_meter *meter)
+{
+  uint64_t now_us = figure_of(meter);
+  return now_us > meter->before_us ? now_us - meter->before_us : 0;
 }
 
 // Returns the CPU time of all threads of a living process, exact to nanoseconds.

@@ -101,6 +101,12 @@ static const struct rule RULES[] = {
   { SYS_keyctl, REFUSE(ENOSYS) },
   { SYS_add_key, REFUSE(ENOSYS) },
   { SYS_request_key, REFUSE(ENOSYS) },
+  // System V objects and message queues outlive their maker. Contest programs use neither, and refusing them saves each
+  // run an IPC namespace of its own.
+  { SYS_shmget, REFUSE(ENOSYS) },
+  { SYS_semget, REFUSE(ENOSYS) },
+  { SYS_msgget, REFUSE(ENOSYS) },
+  { SYS_mq_open, REFUSE(ENOSYS) },
   // Every session gets a number that /proc/<pid>/autogroup shows and all sessions of the machine advance. No program
   // here needs more than the run's own session, so the call succeeds without effect.
   { SYS_setsid, REFUSE(0) },
@@ -125,7 +131,6 @@ static const struct rule RULES[] = {
 // Calls refused as well where memory is measured by inspecting processes.
 static const struct rule HIDDEN_MEMORY[] = {
   { SYS_memfd_create, REFUSE(EPERM) },
-  { SYS_shmget, REFUSE(ENOSYS) },
 };
 
 // Calls whose action depends on one argument: `test` compares its low half with the value.

@@ -104,7 +104,8 @@ take_group(struct setting *setting, struct slot *slot, const struct request *req
   slot->current = slot->ready;
   slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
   struct run_group *group = &slot->current;
-  if (!limit_group(&setting->cgroups, group, &request->limits))
+  if (!limit_group(&setting->cgroups, group, &request->limits)
+      || !limit_group(&setting->cgroups, &slot->lasting, &request->limits))
     return fail_run(report, "limit the cgroup", group->name);
   draft->order.has_group = group->v2_directory >= 0;
   draft->order.has_cpu_meter = group->cpu_meter >= 0;

@@ -66,6 +66,7 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
     .control = control,
     .nice = setting->nice,
     .has_cgroups = setting->cgroups.controllers & MEMORY,
+    .group = slot->lasting,
     .core = slot_core(setting, slot->number),
   };
 }
@@ -81,7 +82,7 @@ wait_until_ready(int control)
 
 // Ends the container and returns how init ended, in waitpid's form: when it was alive, by our SIGKILL.
 static int
-end_container(struct slot *slot)
+end_container(struct setting *setting, struct slot *slot)
 {
   int status = 0;
   if (slot->init < 0)
@@ -92,6 +93,7 @@ end_container(struct slot *slot)
   slot->init = -1;
   slot->box_inode = 0;
   close_fd(&slot->control);
+  remove_group(&setting->cgroups, &slot->lasting);
   return status;
 }
 
@@ -99,6 +101,8 @@ static bool
 start_container(struct setting *setting, struct slot *slot)
 {
   int sockets[2];
+  if (!make_lasting_group(&setting->cgroups, &slot->lasting, slot->number))
+    return false;
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0)
     die("make a socket pair: %m");
   struct init_plan plan = plan_init(setting, slot, sockets[1]);
@@ -111,11 +115,12 @@ start_container(struct setting *setting, struct slot *slot)
   if (slot->init < 0) {
     warn("make the namespaces of slot %d: %m", slot->number);
     close_fd(&slot->control);
+    remove_group(&setting->cgroups, &slot->lasting);
     return false;
   }
   if (wait_until_ready(slot->control))
     return true;
-  int status = end_container(slot);
+  int status = end_container(setting, slot);
   warn("the container of slot %d did not come up: %s %d of its init", slot->number,
        WIFSIGNALED(status) ? "signal" : "exit code", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   return false;
@@ -164,7 +169,7 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
     forget_files_out(setting, slot, 0);
     remove_group(&setting->cgroups, &slot->current);
     // The order may have chosen a box that init does not have: a new container is simpler than undoing it.
-    end_container(slot);
+    end_container(setting, slot);
   }
   return started;
 }
@@ -190,7 +195,7 @@ add_memory_use(struct setting *setting, struct slot *slot, struct report *report
 }
 
 static void
-receive_report(struct slot *slot, struct report *report)
+receive_report(struct setting *setting, struct slot *slot, struct report *report)
 {
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   int fds[MAX_DESCRIPTORS], count;
@@ -198,7 +203,7 @@ receive_report(struct slot *slot, struct report *report)
   if (has_time && receive_message(slot->control, report, sizeof *report, fds, &count) == sizeof *report)
     return;
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
-  int status = end_container(slot);
+  int status = end_container(setting, slot);
   if (!has_time)
     snprintf(report->message, sizeof report->message, "the container was closed or did not answer in time");
   else if (WIFSIGNALED(status))
@@ -212,7 +217,7 @@ receive_report(struct slot *slot, struct report *report)
 void
 finish_run(struct setting *setting, struct slot *slot, struct report *report)
 {
-  receive_report(slot, report);
+  receive_report(setting, slot, report);
   add_memory_use(setting, slot, report);
   forget_files_out(setting, slot, report->fetched);
   if (report->cause == CAUSE_INTERNAL)
@@ -247,7 +252,7 @@ keep_house(struct setting *setting, struct slot *slot)
 void
 close_slot(struct setting *setting, struct slot *slot)
 {
-  end_container(slot);
+  end_container(setting, slot);
   remove_group(&setting->cgroups, &slot->ready);
   remove_group(&setting->cgroups, &slot->current);
   remove_group(&setting->cgroups, &slot->ended);

@@ -36,6 +36,7 @@ struct slot {
   bool opened, running;
   pid_t init;                     // -1 without a container
   int control;
+  struct run_group lasting;       // group of the container's init
   struct run_group ready, current, ended;
   dev_t box_device;               // directory shown as /box; inode 0 for none
   ino_t box_inode;                // BOX_UNKNOWN when a failure may have changed it

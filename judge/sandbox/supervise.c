@@ -41,7 +41,6 @@ struct watch {
   bool main_ended, stopped;       // the first process ended; we stopped the run
   bool disk_full;
   uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns, next_starvation_look_ns;
-  uint64_t reaped_before_us;      // CPU time of earlier runs in this container
   uint64_t error_bytes;
   int cores;
 };
@@ -58,10 +57,11 @@ stop(struct watch *watch, enum cause cause)
 static struct usage
 measure(const struct watch *watch)
 {
-  if (watch->given->cpu_meter >= 0)
-    return (struct usage) { .cpu_us = read_cpu_meter(watch->given->cpu_meter) };
+  const struct cpu_meter *meter = watch->given->meter;
+  if (meter->file >= 0)
+    return (struct usage) { .cpu_us = read_meter(meter) };
   struct usage usage = sum_processes();
-  usage.cpu_us -= watch->reaped_before_us;
+  usage.cpu_us -= meter->before_us;
   return usage;
 }
 
@@ -117,7 +117,7 @@ look_at_usage(struct watch *watch, uint64_t now)
   uint64_t wait = (limits->cpu_us - usage.cpu_us) * 1000 / watch->cores;
   if (wait < SHORTEST_LOOK_NS)
     wait = SHORTEST_LOOK_NS;
-  if (watch->given->cpu_meter < 0 && wait > LONGEST_LOOK_WITHOUT_CGROUP_NS)
+  if (watch->given->meter->file < 0 && wait > LONGEST_LOOK_WITHOUT_CGROUP_NS)
     wait = LONGEST_LOOK_WITHOUT_CGROUP_NS;
   watch->next_look_ns = now + wait;
 }
@@ -314,7 +314,7 @@ judge_end(struct watch *watch)
     report->cause = WTERMSIG(status) == SIGSYS ? CAUSE_SECURITY : is_last_resort(watch, status) ? CAUSE_CPU : CAUSE_SIGNAL;
   // The run may have passed a limit between our last sample and its own end. Memory counts here in the weaker mode
   // only; otherwise the cgroup decides.
-  if (watch->given->cpu_meter < 0 && report->peak_bytes > watch->given->limits->memory_bytes)
+  if (watch->given->meter->file < 0 && report->peak_bytes > watch->given->limits->memory_bytes)
     report->cause = CAUSE_MEMORY;
   if (report->cpu_us >= watch->given->limits->cpu_us)
     report->cause = CAUSE_CPU;
@@ -325,19 +325,18 @@ supervise(const struct supervision *given, pid_t pid, uint64_t started_ns, struc
 {
   struct watch watch = {
     .given = given, .report = report, .pid = pid, .started_ns = started_ns, .cores = usable_cores(),
-    .reaped_before_us = given->cpu_meter < 0 ? reaped_cpu_us() : 0,
   };
   watch.next_look_ns = started_ns + given->limits->cpu_us * 1000 / watch.cores;
   reset_starvation(started_ns);
   watch.next_starvation_look_ns = started_ns + STARVATION_LOOK_NS;
   watch.next_wire_look_ns = given->wire == NULL ? UINT64_MAX : started_ns + WIRE_LOOK_NS;
-  if (given->cpu_meter < 0 && watch.next_look_ns > started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS)
+  if (given->meter->file < 0 && watch.next_look_ns > started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS)
     watch.next_look_ns = started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS;
   watch_program(&watch);
   end_all(&watch);
   report->wall_us = (watch.ended_ns - started_ns) / 1000;
   report->ended_ns = watch.ended_ns;
-  report->cpu_us = given->cpu_meter >= 0 ? read_cpu_meter(given->cpu_meter) : reaped_cpu_us() - watch.reaped_before_us;
+  report->cpu_us = read_meter(given->meter);
   while (pump_output(&watch) > 0) {
   }
   while (pump_error(&watch) > 0) {

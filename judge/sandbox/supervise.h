@@ -1,12 +1,13 @@
 // Watches one run from its start until none of its processes is left.
 #pragma once
 
+#include "meter.h"
 #include "order.h"
 #include "program.h"
 
 struct supervision {
   const struct limits *limits;
-  int cpu_meter;                  // -1 to sum over /proc instead
+  struct cpu_meter *meter;        // started before the program
   int oom_event;                  // readable when memory ran out; -1 where the kernel itself ends the run
   int output_pipe, error_pipe;    // read ends of the program's streams
   int output_file, error_file;    // their destinations

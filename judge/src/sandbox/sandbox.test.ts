@@ -72,6 +72,16 @@ describe.each(MODES)('a run $name', ({ options }) => {
     expect(result.cause).toBe('cpu');
   });
 
+  test('is not charged for the runs before it', async () => {
+    await box.shell('while :; do :; done');
+
+    const result = await box.run(['/bin/true']);
+
+    expect(result.cause).toBe('exit');
+    expect(result.cpuUs).toBeGreaterThan(0);
+    expect(result.cpuUs).toBeLessThan(SMALL.cpuMs * 500);
+  });
+
   test('that sleeps is stopped at the wall limit', async () => {
     const result = await box.shell('sleep 5', { limits: { ...SMALL, wallMs: 300 } });
 
