@@ -630,6 +630,18 @@ create table contest_award_team (
 );
 create index contest_award_by_account on contest_award_team (account_id);
 
+-- Logo and signatures of certificates, for organisers and paper only.
+create table certificate_picture (
+  contest_id integer not null references contest on delete cascade,
+  -- 0: the logo; then the signatures from the left.
+  position smallint not null check (position between 0 and 3),
+  -- PNG; null: a line to sign on by hand.
+  picture bytea check (octet_length(picture) <= 524288),
+  name text not null check (char_length(name) <= 120),
+  title text not null check (char_length(title) <= 120),
+  primary key (contest_id, position)
+);
+
 -- What certificates say, where organisers wrote their own.
 create table certificate_text (
   contest_id integer not null references contest on delete cascade,

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = {
   'contest.editAward': 'contest',
   'contest.removeAward': 'contest',
   'contest.certificateText': 'contest',
+  'contest.certificatePictures': 'contest',
   'contest.openCeremonyLink': 'contest',
   'contest.endCeremonyLink': 'contest',
   'contest.disableProblem': 'contest',

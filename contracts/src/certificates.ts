@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAX_CERTIFICATE_BODY, MAX_CERTIFICATE_HEADING } from './certificate-limits.ts';
+import {
+  MAX_CERTIFICATE_BODY,
+  MAX_CERTIFICATE_HEADING,
+  MAX_CERTIFICATE_PICTURE_BYTES,
+  MAX_SIGNATURE_LINE,
+  MAX_SIGNATURES,
+} from './certificate-limits.ts';
 import { Id, Locale, NO_ZERO_BYTES } from './common.ts';
 
 /** Certificates of a contest, for its supervisors. */
@@ -31,6 +37,38 @@ export const CertificateTexts = z.object({
   ),
 });
 export type CertificateTexts = z.infer<typeof CertificateTexts>;
+
+/** Beginning of a picture on the wire. */
+export const PNG_URL = 'data:image/png;base64,';
+
+const PngUrl = z
+  .string()
+  .max(PNG_URL.length + Math.ceil(MAX_CERTIFICATE_PICTURE_BYTES / 3) * 4)
+  .startsWith(PNG_URL, 'must be a PNG as a data URL')
+  .nullable();
+
+const signatureLine = z
+  .string()
+  .trim()
+  .max(MAX_SIGNATURE_LINE)
+  .refine(...NO_ZERO_BYTES);
+
+export const CertificatePictures = z.object({
+  logo: PngUrl.describe('in place of the mark'),
+  signatures: z
+    .array(
+      z.object({
+        picture: PngUrl.describe('null: a line to sign on'),
+        name: signatureLine,
+        title: signatureLine,
+      }),
+    )
+    .max(MAX_SIGNATURES)
+    .describe('from the left'),
+});
+export type CertificatePictures = z.infer<typeof CertificatePictures>;
+
+export const CertificatePreviewQuery = z.object({ locale: Locale });
 
 export const CertificatesQuery = z.object({
   locale: Locale,

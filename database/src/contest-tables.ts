@@ -143,6 +143,15 @@ export interface CertificateTextTable {
   body: string;
 }
 
+/** Logo or signature of the certificates of a contest. */
+export interface CertificatePictureTable {
+  contestId: number;
+  position: number;
+  picture: Buffer | null;
+  name: string;
+  title: string;
+}
+
 /** Link of the audience of a ceremony. */
 export interface CeremonyLinkTable {
   contestId: number;

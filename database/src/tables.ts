@@ -3,6 +3,7 @@ import type {
   BalloonRulesTable,
   BalloonTable,
   CeremonyLinkTable,
+  CertificatePictureTable,
   CertificateTextTable,
   ContestAwardTable,
   ContestDeviceTable,
@@ -121,6 +122,7 @@ export interface Database {
   printRules: PrintRulesTable;
   printJob: PrintJobTable;
   ceremonyLink: CeremonyLinkTable;
+  certificatePicture: CertificatePictureTable;
   certificateText: CertificateTextTable;
   contestAward: ContestAwardTable;
   contestAwardTeam: { awardId: number; accountId: number };

@@ -7,7 +7,8 @@ export interface SetLine {
   color: string;
 }
 
-interface Box {
+/** Part of a page, in points. */
+export interface Box {
   x: number;
   y: number;
   width: number;

@@ -3,6 +3,13 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { certificateLines } from '@balloon/domain/ceremony/certificate-text.ts';
 import PDFDocument from 'pdfkit';
 import { fittedTexts, type SetLine } from '#features/ceremony/certificate-layout.ts';
+import { type DrawnPictures, NO_PICTURES } from '#features/ceremony/certificate-pictures.ts';
+import {
+  drawIn,
+  drawSignatures,
+  type OpenPicture,
+  openPictures,
+} from '#features/ceremony/certificate-signatures.ts';
 import type { Certificates } from '#features/ceremony/read-certificates.ts';
 
 const OUR_COLOR = '#2440d6';
@@ -23,13 +30,19 @@ const FONTS = {
  */
 export function drawCertificates(
   { text, pages }: Certificates,
-  { title, brand = OUR_COLOR }: { title: string; brand?: string | undefined },
+  {
+    title,
+    brand = OUR_COLOR,
+    pictures = NO_PICTURES,
+  }: { title: string; brand?: string | undefined; pictures?: DrawnPictures },
 ): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false },
     info: { Title: title, Creator: 'Balloon', Producer: 'Balloon' },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
+  // Opened once, so that the document has each picture once.
+  const drawn = openPictures(doc, pictures);
   draw().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))));
   return doc;
 
@@ -38,7 +51,8 @@ export function drawCertificates(
       await pause(); // a page takes milliseconds, one of endless names a tenth of a second: others come in between
       if (doc.destroyed) return;
       doc.addPage();
-      decorate(doc, brand);
+      decorate(doc, brand, drawn.logo);
+      const bodyBox = drawSignatures(doc, drawn.signatures, BODY_BOX);
       const [heading] = certificateLines(text.heading, facts);
       const lines = certificateLines(text.body, facts).map(({ text: line, field }): SetLine => {
         if (field === 'team') return { text: line, font: 'strong', size: 36, color: INK };
@@ -47,7 +61,7 @@ export function drawCertificates(
         return { text: line, font: 'text', size: 15, color: INK_SOFT };
       });
       fittedTexts(doc, [{ text: heading?.text ?? '', font: 'strong', size: 46, color: brand }], HEADING_BOX);
-      fittedTexts(doc, lines, BODY_BOX);
+      fittedTexts(doc, lines, bodyBox);
     }
     doc.end();
   }
@@ -74,7 +88,7 @@ function mark(
 }
 
 /** Frame, mark, and balloons so pale that text stays readable on them. */
-function decorate(doc: PDFKit.PDFDocument, brand: string): void {
+function decorate(doc: PDFKit.PDFDocument, brand: string, logo: OpenPicture | null): void {
   const { width, height } = doc.page;
   doc
     .save()
@@ -93,7 +107,8 @@ function decorate(doc: PDFKit.PDFDocument, brand: string): void {
     .roundedRect(33, 33, width - 66, height - 66, 9)
     .stroke(brand)
     .restore();
-  mark(doc, { x: width / 2 - 23, y: 58, size: 46 }, brand);
+  if (logo === null) mark(doc, { x: width / 2 - 23, y: 58, size: 46 }, brand);
+  else drawIn(doc, logo, { x: width / 2 - 140, y: 50, width: 280, height: 58 });
 }
 
 function balloon(

@@ -1,4 +1,5 @@
-import { CertificateTexts } from '@balloon/contracts/certificates.ts';
+import { crc32, deflateSync } from 'node:zlib';
+import { CertificatePictures, CertificateTexts, PNG_URL } from '@balloon/contracts/certificates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -90,4 +91,58 @@ test('certificates are for supervisors, and there are none before the end or for
   const empty = await given.contest({ problems: ['A'], startsInMin: -400, durationMin: 300 });
   const nobody = await jury.get(pdfPath(empty, ''));
   expect([nobody.status, nobody.json.error?.code]).toEqual([409, 'NO_CERTIFICATES']);
+});
+
+/** A PNG of one colour with transparency. */
+function pngOf(width: number, height: number, pixels = Buffer.alloc(height * (1 + width * 4), 7)): string {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  for (let row = 0; row < height && row * (1 + width * 4) < pixels.length; row += 1)
+    pixels[row * (1 + width * 4)] = 0;
+  const part = (name: string, data: Buffer) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([bytes, body, sum]);
+  };
+  const png = [part('IHDR', head), part('IDAT', deflateSync(pixels)), part('IEND', Buffer.alloc(0))];
+  return PNG_URL + Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...png]).toString('base64');
+}
+
+test('a logo and signatures stand on each certificate, and on a preview before the end', async () => {
+  const { contest, foxes, jury } = await givenContest();
+  const signatures = [
+    { picture: pngOf(60, 20), name: 'А. Судья', title: 'Председатель жюри' },
+    { picture: null, name: 'B. Rector', title: '' },
+  ];
+  const pictures = { logo: pngOf(40, 40), signatures };
+  expect((await jury.post(`${path(contest)}/pictures`, pictures)).status).toBe(200);
+  expect((await jury.get(`${path(contest)}/pictures`)).as(CertificatePictures)).toEqual(pictures);
+  expect((await foxes.get(`${path(contest)}/pictures`)).status).toBe(403);
+  expect((await foxes.get(`${path(contest)}/preview.pdf?locale=ru-ru`)).status).toBe(403);
+  const pdf = (await jury.get(pdfPath(contest, ''))).text;
+  expect(pagesOf(pdf)).toBe(2);
+  expect(pdf.match(/\/Subtype \/Image/g)).toHaveLength(4); // two pictures with their masks, once for all pages
+  const preview = await jury.get(`${path(contest)}/preview.pdf?locale=en-us`);
+  expect([preview.status, pagesOf(preview.text)]).toEqual([200, 1]);
+  await jury.post(`${path(contest)}/pictures`, { logo: null, signatures: [] });
+  expect((await jury.get(pdfPath(contest, ''))).text).not.toMatch(/\/Subtype \/Image/);
+});
+
+test.each([
+  ['that unpacks to more than it says', () => pngOf(10, 10, Buffer.alloc(5_000_000))],
+  ['that unpacks to less than it says', () => pngOf(10, 10, Buffer.alloc(100))],
+  ['with too many pixels', () => pngOf(2_000, 2_000)],
+  ['without pixels', () => pngOf(0, 10)],
+  ['cut in the middle', () => pngOf(40, 40).slice(0, -40)],
+  ['of another kind', () => `${PNG_URL}${Buffer.from('GIF89a').toString('base64')}`],
+])('a picture %s is refused, and nothing changes', async (_of, picture) => {
+  const { contest, jury } = await givenContest();
+  const reply = await jury.post(`${path(contest)}/pictures`, { logo: picture(), signatures: [] });
+  expect([reply.status, reply.json.error?.code]).toEqual([400, 'NO_DRAWABLE_PICTURE']);
+  expect((await jury.get(`${path(contest)}/pictures`)).as(CertificatePictures).logo).toBeNull();
 });

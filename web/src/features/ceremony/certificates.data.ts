@@ -1,4 +1,5 @@
 import type {
+  CertificatePictures,
   CertificatesQuery,
   CertificateTexts,
   SaveCertificateText,
@@ -26,6 +27,30 @@ export function useSaveCertificateText(contestId: number) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(contestId) }),
   });
 }
+
+const picturesKey = (contestId: number) => [...keyOf(contestId), 'pictures'] as const;
+
+/** Logo and signatures of the certificates of a contest. */
+export function certificatePicturesQuery(contestId: number) {
+  return queryOptions({
+    queryKey: picturesKey(contestId),
+    queryFn: ({ signal }) => get<CertificatePictures>(`${path(contestId)}/pictures`, { signal }),
+    staleTime: 0,
+    meta: { ownError: true },
+  });
+}
+
+export function useSaveCertificatePictures(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (pictures: CertificatePictures) => post<unknown>(`${path(contestId)}/pictures`, pictures),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: picturesKey(contestId) }),
+  });
+}
+
+/** Address of the certificate of an invented team. */
+export const previewLink = (contestId: number, locale: CertificatesQuery['locale']): string =>
+  `${path(contestId)}/preview.pdf?locale=${locale}`;
 
 /** Address of the document; its dates are those of the reader's time zone. */
 export function certificatesLink(

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/awards.module.css';
 import { CertificateForm } from '#features/ceremony/certificate-form.tsx';
-import { certificatesLink } from '#features/ceremony/certificates.data.ts';
+import { CertificatePicturesForm } from '#features/ceremony/certificate-pictures-form.tsx';
+import { certificatesLink, previewLink } from '#features/ceremony/certificates.data.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
@@ -24,6 +25,7 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [who, setWho] = useState<Who>('placed');
   const [isEdited, setIsEdited] = useState(false);
+  const [hasPictures, setHasPictures] = useState(false);
   const isPhone = useIsPhone();
   const { contest, isOver } = awards;
   const isReady = isOver && isForSomebody(awards, who);
@@ -60,6 +62,12 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         <Button variant="default" onClick={() => setIsEdited(true)}>
           {t('certificates.edit')}
         </Button>
+        <Button variant="default" onClick={() => setHasPictures(true)}>
+          {t('certificates.pictures')}
+        </Button>
+        <Button component="a" href={previewLink(contest.id, locale)} target="_blank" variant="subtle">
+          {t('certificates.preview')}
+        </Button>
       </div>
       {isOver && !isReady && <p className={classes.hint}>{t('certificates.nobody')}</p>}
       <Modal
@@ -72,6 +80,18 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
       >
         {isEdited && (
           <CertificateForm contestId={contest.id} locale={locale} onDone={() => setIsEdited(false)} />
+        )}
+      </Modal>
+      <Modal
+        opened={hasPictures}
+        onClose={() => setHasPictures(false)}
+        title={t('certificates.pictures')}
+        size="lg"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {hasPictures && (
+          <CertificatePicturesForm contestId={contest.id} onDone={() => setHasPictures(false)} />
         )}
       </Modal>
     </section>

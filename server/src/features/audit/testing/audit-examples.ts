@@ -226,6 +226,10 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     example.admin.post(`${await adminContest(example)}/certificates`, {
       ...{ locale: 'en-us', heading: 'Diploma', body: '{team}' },
     }),
+  'POST /api/admin/contests/:contestId/certificates/pictures': async (example) =>
+    example.admin.post(`${await adminContest(example)}/certificates/pictures`, {
+      ...{ logo: null, signatures: [{ picture: null, name: 'A. Person', title: 'Head of the jury' }] },
+    }),
   'POST /api/admin/contests/:contestId/awards': async (example) => (await awarded(example)).reply,
   'POST /api/admin/contests/:contestId/awards/:awardId': async (example) => {
     const { path, award, awardId } = await awarded(example);
