@@ -11,8 +11,8 @@ const STORIES = 'e2e/src/*.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two cores have work for four: many tests wait for a limit, a lease or a browser.
-    maxWorkers: 4,
+    // Two cores have work for six: most of the time a test waits for a limit, a lease or a browser.
+    maxWorkers: 6,
     // Real compilers, browsers and databases share the cores: a slow machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 300_000,

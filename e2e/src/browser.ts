@@ -42,11 +42,14 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   });
 }
 
+/** Pages of stories live for seconds: the optimizing compilers of V8 would cost a seventh of the processor and never pay. */
+const WITHOUT_OPTIMIZERS = '--js-flags=--no-maglev --no-turbofan';
+
 let shared: Promise<Browser> | undefined;
 
 /** The browser of the stories, which all files of a worker use one after the other; a crashed one is replaced. */
 export async function shareBrowser(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = openBrowser();
+  if (!(await shared)?.isConnected()) shared = openBrowser([WITHOUT_OPTIMIZERS]);
   return await (shared as Promise<Browser>);
 }
 

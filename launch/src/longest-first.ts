@@ -2,55 +2,77 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Longest test files, in seconds beside two others on two cores. A long file that starts last would leave the other workers idle,
- * and a fresh clone has no recorded durations.
+ * Longest test files, in seconds beside three others on two cores. A long file that starts last would leave the other workers
+ * idle, and a fresh clone has no recorded durations.
  */
 export const LONGEST: Readonly<Record<string, number>> = {
-  'e2e/src/main-job.test.ts': 175,
-  'e2e/src/every-route.test.ts': 165,
-  'e2e/src/chaos/chaos.test.ts': 125,
+  'e2e/src/every-route.test.ts': 150,
+  'e2e/src/main-job.test.ts': 115,
+  'e2e/src/chaos/chaos.test.ts': 110,
+  'judge/src/sandbox/hostile.test.ts': 110,
+  'launch/src/commands/start.test.ts': 105,
+  'judge/src/main.test.ts': 80,
   'e2e/src/freeze.test.ts': 75,
-  'judge/src/sandbox/hostile.test.ts': 70,
   'judge/src/judging/sample-solutions.test.ts': 70,
-  'judge/src/interactive/run-interaction.test.ts': 65,
+  'judge/src/interactive/run-interaction.test.ts': 70,
   'e2e/src/outside-problems.test.ts': 65,
-  'server/src/http/routes.test.ts': 60,
-  'judge/src/testsuite.test.ts': 60,
-  'judge/src/packages/own-packages.test.ts': 50,
-  'launch/src/commands/start.test.ts': 45,
-  'e2e/src/chat.test.ts': 45,
-  'launch/src/commands/npm-start.test.ts': 45,
-  'e2e/src/ratings.test.ts': 40,
-  'e2e/src/scoreboard.test.ts': 40,
-  'e2e/src/relay.test.ts': 40,
+  'launch/src/commands/npm-start.test.ts': 50,
+  'judge/src/packages/own-packages.test.ts': 45,
+  'e2e/src/send-screen.test.ts': 45,
+  'judge/src/testsuite.test.ts': 40,
   'e2e/src/messages.test.ts': 40,
+  'server/src/features/session/guess-limits.test.ts': 40,
+  'e2e/src/mixed-contest.test.ts': 40,
+  'server/src/features/judging/claims.test.ts': 40,
+  'e2e/src/scoreboard.test.ts': 35,
+  'e2e/src/relay.test.ts': 35,
   'e2e/src/import-package.test.ts': 35,
-  'e2e/src/judge-token.test.ts': 35,
-  'server/src/features/session/guess-limits.test.ts': 35,
-  'e2e/src/outside-servers.test.ts': 35,
-  'e2e/src/mixed-contest.test.ts': 35,
   'e2e/src/organiser.test.ts': 35,
-  'e2e/src/trial-runs.test.ts': 35,
-  'e2e/src/account.test.ts': 35,
-  'server/src/features/audit/audit-walk.test.ts': 30,
-  'judge/src/languages/languages.test.ts': 30,
+  'server/src/http/routes.test.ts': 30,
+  'e2e/src/chat.test.ts': 30,
+  'e2e/src/trial-runs.test.ts': 30,
+  'e2e/src/account.test.ts': 30,
+  'e2e/src/outside-servers.test.ts': 30,
+  'e2e/src/judge-token.test.ts': 30,
   'e2e/src/relay-scan.test.ts': 30,
-  'judge/src/main.test.ts': 30,
-  'e2e/src/polygon-pull.test.ts': 25,
-  'server/src/features/judging/claims.test.ts': 25,
-  'e2e/src/send-screen.test.ts': 25,
-  'server/src/features/judging/two-processes.test.ts': 25,
+  'server/src/features/audit/audit-walk.test.ts': 30,
+  'packages/src/statements/bounds/statement-bounds.test.ts': 30,
+  'e2e/src/two-processes.test.ts': 30,
+  'judge/src/compile/compile.test.ts': 30,
+  'bench/src/contest-bench.test.ts': 30,
+  'bench/src/storms/storms-bench.test.ts': 30,
+  'e2e/src/ratings.test.ts': 25,
   'e2e/src/statements.test.ts': 25,
-  'e2e/src/error-catalogue.test.ts': 25,
-  'launch/src/postgres.test.ts': 20,
+  'e2e/src/error-catalogue.test.ts': 20,
+  'e2e/src/polygon-pull.test.ts': 20,
   'launch/src/life-signs.test.ts': 20,
+  'packages/src/read-package-apart.test.ts': 20,
+  'server/src/features/drafts/drafts.test.ts': 20,
+  'e2e/src/mirror.test.ts': 20,
+  'server/src/features/contests/contest-heads.test.ts': 20,
+  'e2e/src/groups.test.ts': 20,
+  'server/src/features/scoreboard/scoreboard-updates.test.ts': 20,
+  'e2e/src/service-worker.test.ts': 20,
+  'launch/src/commands/backup.test.ts': 20,
+  'launch/src/postgres.test.ts': 15,
+  'e2e/src/contest-control.test.ts': 15,
+  'e2e/src/balloons.test.ts': 15,
+  'judge/src/sandbox/sandbox.test.ts': 15,
+  'judge/src/sandbox/run-pair.test.ts': 15,
 };
 
-/** Starts the longest files first, the others in Vitest's own order. */
+/**
+ * Kinds of tests one after the other: a worker that goes on with a file of its own kind keeps its imports and its browser.
+ * The small files of the last kind fill the workers up to the end.
+ */
+const KINDS = ['server', 'whole', 'pure'];
+
+/** Starts the longest files of each kind first, the others in Vitest's own order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kindOf = ({ project }: TestSpecification) => KINDS.indexOf(project.name);
     const secondsOf = ({ moduleId }: TestSpecification) =>
       Object.entries(LONGEST).find(([file]) => moduleId.endsWith(`/${file}`))?.[1] ?? 0;
-    return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
+    return (await super.sort(files)).toSorted((a, b) => kindOf(a) - kindOf(b) || secondsOf(b) - secondsOf(a));
   }
 }
