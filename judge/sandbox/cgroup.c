@@ -1,6 +1,6 @@
 // Each run gets a fresh group, so that no charge of an earlier run counts for a later one. Only the v1 hierarchies of
 // processes and CPU time have one group per container: a process that was reaped is charged no more, and CPU time is
-// measured from the start of a run. Both save a run some 0.25 ms of processor. Groups lie in balloon-<pid
+// measured from the start of a run. Both save two mkdir and rmdir pairs a run. Groups lie in balloon-<pid
 // of this helper>, inside the cgroup in which the helper was started, so that the limits set for the judge's service
 // bind its runs too. That directory is locked (flock) for the helper's life: an unlocked one belongs to a helper that
 // was killed, and the next start removes it.
