@@ -521,11 +521,15 @@ create table test (
   flags jsonb,
   -- What the author says of the test, for supervisors. No part of what a verdict depends on.
   description text,
+  -- Its picture of the test, for supervisors as well.
+  picture_sha256 text references blob,
+  picture_type text check (picture_type in ('image/png', 'image/jpeg', 'image/svg+xml')),
   primary key (testset_id, number)
 );
 -- Without them each thrown-away blob reads all tests.
 create index test_by_input on test (input_sha256);
 create index test_by_answer on test (answer_sha256);
+create index test_by_picture on test (picture_sha256) where picture_sha256 is not null;
 alter table problem add foreign key (testset_id) references testset on delete set null;
 alter table problem_version add foreign key (testset_id) references testset on delete set null;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { foreignText } from './judge.ts';
-import { FilePath, JudgingRules, Sha256, TestRules } from './testset.ts';
+import { FilePath, JudgingRules, Sha256, TestPicture, TestRules } from './testset.ts';
 
 /** The longest description of a test that is kept, in characters. */
 export const MAX_TEST_DESCRIPTION = 4_000;
+/** Largest picture of a test that is kept. */
+export const MAX_TEST_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** A file that a statement shows or offers; its content is a blob. */
 export const StatementFile = z.object({
@@ -51,6 +53,8 @@ export const ImportedProblem = z.object({
         answerSha256: Sha256,
         /** What the author says of the test, for supervisors; judges before 0.2 do not report it. */
         description: foreignText(MAX_TEST_DESCRIPTION).nullable().default(null),
+        /** For supervisors, too; older judges do not bring it. */
+        picture: TestPicture.nullable().default(null),
       }),
     )
     .min(1)

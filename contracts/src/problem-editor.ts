@@ -6,7 +6,15 @@ import { OutsideOrigin } from './problem-admin.ts';
 import { ProblemCheck } from './problem-checks.ts';
 import { MAX_VERSION_COMMENT } from './problem-editor-limits.ts';
 import { Attachments, SystemType } from './problems.ts';
-import { CheckerSpec, JudgingRules, Sha256, StreamFile, TestGroup, TestRules } from './testset.ts';
+import {
+  CheckerSpec,
+  JudgingRules,
+  Sha256,
+  StreamFile,
+  TestGroup,
+  TestPicture,
+  TestRules,
+} from './testset.ts';
 import { PublicUser } from './users.ts';
 
 /** The problem editor: a problem with all that a version of it holds, and the save that makes the next version. */
@@ -31,6 +39,10 @@ const SizedTest = TestRules.extend({
 });
 export type SizedTest = z.infer<typeof SizedTest>;
 
+/** A test as it is stored; a save keeps the picture with the input that it explains. */
+const StoredTest = SizedTest.extend({ picture: TestPicture.nullable() });
+export type StoredTest = z.infer<typeof StoredTest>;
+
 const EditedRules = JudgingRules.pick({
   timeLimitMs: true,
   memoryLimitKb: true,
@@ -40,7 +52,7 @@ const EditedRules = JudgingRules.pick({
 
 /** What judges a problem, as far as the editor shows it. */
 export const EditedJudging = EditedRules.extend({
-  tests: z.array(SizedTest),
+  tests: z.array(StoredTest),
   hasInteractor: z.boolean(),
   inputFile: StreamFile,
   outputFile: StreamFile,

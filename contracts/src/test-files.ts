@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs } from './common.ts';
 import { Verdict } from './solutions.ts';
-import { GroupGrading } from './testset.ts';
+import { GroupGrading, Sha256, TestPicture } from './testset.ts';
 
 /*
  * The whole files of a test beside what a solution wrote on it. They are secrets of the jury and may be large, so they
@@ -37,6 +37,7 @@ export const SolutionTest = z.object({
   number: z.number().int(),
   testsNumber: z.number().int(),
   description: z.string().nullable().describe('what the author of the problem says of the test'),
+  picture: TestPicture.nullable().describe('picture by which the author explains the test'),
   rules: z
     .object({
       isSample: z.boolean(),
@@ -62,6 +63,8 @@ export const SolutionTest = z.object({
   ),
 });
 export type SolutionTest = z.infer<typeof SolutionTest>;
+
+export const TestPictureParams = SolutionTestParams.extend({ sha256: Sha256 });
 
 /** Output to compare with the answer. */
 export const DifferenceQuery = z.object({ of: z.enum(['output', 'judged']).default('output') });

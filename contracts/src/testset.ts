@@ -168,6 +168,14 @@ export const JudgingRules = z.object({
 });
 export type JudgingRules = z.infer<typeof JudgingRules>;
 
+/** Kinds of pictures of tests. */
+export const PictureType = z.enum(['image/png', 'image/jpeg', 'image/svg+xml']);
+export type PictureType = z.infer<typeof PictureType>;
+
+/** Picture by which the author explains a test to the jury; its content is a blob. Nothing that judges depends on it. */
+export const TestPicture = z.object({ sha256: Sha256, mediaType: PictureType });
+export type TestPicture = z.infer<typeof TestPicture>;
+
 /** What is particular to one test besides its two files. */
 export const TestRules = z.object({
   isSample: z.boolean().default(false),

@@ -63,13 +63,13 @@ test('only what nothing refers to for a day is thrown away', async () => {
     .transaction()
     .execute((tx) =>
       Promise.all(
-        ['orphan', 'young', 'asked for', 'test', 'checker', 'file', 'edited', 'compiled'].map((text) =>
-          storeBlob(tx, Buffer.from(text)),
+        ['orphan', 'young', 'asked for', 'test', 'checker', 'file', 'edited', 'compiled', 'picture'].map(
+          (text) => storeBlob(tx, Buffer.from(text)),
         ),
       ),
     );
   const [orphan = '', young = '', askedFor = '', input = '', checker = '', file = ''] = names;
-  const [edited = '', compiled = ''] = names.slice(6);
+  const [edited = '', compiled = '', picture = ''] = names.slice(6);
   const { id: problemId } = await db
     .insertInto('problem')
     .values({ title: 'A' })
@@ -81,8 +81,14 @@ test('only what nothing refers to for a day is thrown away', async () => {
          tests_sha256, checker_sha256, limits_sha256)
        values ($1, 'x', 1, 1, $2, '{}', 'x', 'x', 'x') returning id
      )
-     insert into test (testset_id, number, input_sha256, answer_sha256) select id, 1, $3, $3 from made`,
-    [problemId, JSON.stringify({ program: { files: [{ path: 'check.cpp', sha256: checker }] } }), input],
+     insert into test (testset_id, number, input_sha256, answer_sha256, picture_sha256, picture_type)
+     select id, 1, $3, $3, $4, 'image/png' from made`,
+    [
+      problemId,
+      JSON.stringify({ program: { files: [{ path: 'check.cpp', sha256: checker }] } }),
+      input,
+      picture,
+    ],
   );
   await db
     .insertInto('problemFile')
@@ -104,7 +110,7 @@ test('only what nothing refers to for a day is thrown away', async () => {
   await removeOrphanBlobs(db, DAY_MS);
 
   const left = await db.selectFrom('blob').select('sha256').execute();
-  const used = [young, askedFor, input, checker, file, edited];
+  const used = [young, askedFor, input, checker, file, edited, picture];
   expect(left.map(({ sha256 }) => sha256).sort()).toEqual(used.sort());
   for (const gone of [orphan, compiled]) expect(left.map(({ sha256 }) => sha256)).not.toContain(gone);
   expect((await read(input)).toString()).toBe('test');

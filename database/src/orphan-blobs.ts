@@ -28,6 +28,7 @@ async function removeNow(tx: Tx, ageMs: number): Promise<number> {
     where stored_at_ms < (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ageMs}::bigint
       and not exists (select from test where input_sha256 = blob.sha256)
       and not exists (select from test where answer_sha256 = blob.sha256)
+      and not exists (select from test where picture_sha256 = blob.sha256)
       and not exists (select from problem_file where problem_file.sha256 = blob.sha256)
       and not exists (select from package_import where blob_sha256 = blob.sha256)
       and not exists (select from uploaded_image where uploaded_image.sha256 = blob.sha256)

@@ -173,6 +173,8 @@ export interface Database {
     flags: ColumnType<string[] | null, string | null | undefined, string | null>;
     /** What the author says of the test. */
     description: Generated<string | null>;
+    pictureSha256: Generated<string | null>;
+    pictureType: Generated<'image/png' | 'image/jpeg' | 'image/svg+xml' | null>;
   };
   solution: SolutionTable;
   compilerOutput: CompilerOutputTable;

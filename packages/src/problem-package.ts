@@ -1,4 +1,4 @@
-import type { CheckerSpec, PackageLimits, Protocol } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec, PackageLimits, PictureType, Protocol } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import type { PackageRemark } from '#package-error.ts';
@@ -125,6 +125,14 @@ export interface PackageTest {
   validatorFlags: readonly string[] | null;
   /** What the author says of the test; absent where nothing is said. */
   description?: string;
+  /** Absent where there is none that pages show. */
+  picture?: PackagePicture;
+}
+
+/** Picture by which the author explains a test. */
+export interface PackagePicture {
+  file: PackageFile;
+  mediaType: PictureType;
 }
 
 /** Test that a generator of the package makes. */

@@ -4,8 +4,8 @@ import type {
   StatementFile,
 } from '@balloon/contracts/imported-problem.ts';
 import type { PackageFinding } from '@balloon/contracts/package-report.ts';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
-import type { PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import type { JudgingRules, TestPicture } from '@balloon/contracts/testset.ts';
+import type { PackagePicture, PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import { convertStatement } from '@balloon/packages/statements/convert-statement.ts';
 import { mediaTypeOf } from '@balloon/packages/statements/media-type.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
@@ -35,7 +35,17 @@ export async function importedProblem(
       pkg.attachments.map(({ name, path }) => ({ name, path, mediaType: mediaTypeOf(name) })),
     ),
     rules,
-    tests: tests.map(({ test, input, answer }) => ({
+    tests: await testsOf(bench, tests),
+  };
+}
+
+async function testsOf(
+  bench: BuildBench,
+  answered: readonly AnsweredTest[],
+): Promise<ImportedProblem['tests']> {
+  const tests: ImportedProblem['tests'] = [];
+  for (const { test, input, answer } of answered) {
+    tests.push({
       number: test.number,
       inputSha256: input.sha256,
       answerSha256: answer.sha256,
@@ -44,8 +54,15 @@ export async function importedProblem(
       group: test.group,
       flags: test.checkerFlags && [...test.checkerFlags],
       description: test.description ?? null,
-    })),
-  };
+      picture: test.picture ? await storePicture(bench, test.picture) : null,
+    });
+  }
+  return tests;
+}
+
+async function storePicture(bench: BuildBench, { file, mediaType }: PackagePicture): Promise<TestPicture> {
+  const { sha256 } = await bench.contents.add(file.path);
+  return { sha256, mediaType };
 }
 
 async function statementsOf(

@@ -59,10 +59,13 @@ describe('packages', { timeout: 180_000 }, () => {
     labelled += report.solutions.length;
 
     expect(problem?.tests).toHaveLength(report.testsNumber);
-    for (const { inputSha256, answerSha256 } of problem?.tests ?? []) {
+    for (const { inputSha256, answerSha256, picture } of problem?.tests ?? []) {
       expect(contents.has(inputSha256)).toBe(true);
       expect(contents.has(answerSha256)).toBe(true);
+      if (picture) expect(contents.has(picture.sha256)).toBe(true);
     }
+    const pictures = problem?.tests.filter(({ picture }) => picture).length;
+    expect(pictures).toBe(name === 'icpc-number' ? 1 : 0);
   });
 
   test('they have thirty labelled solutions and more', () => {

@@ -60,6 +60,26 @@ test('tests come in the order of the format, samples first, folders among them, 
   expect(problem.tests[4]?.answer?.inPackage).toBe('data/secret/1b/deep.ans');
 });
 
+test('a test has the picture beside it, and one that pages cannot show is left out with a warning', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>';
+  const { tests, remarks } = await readWritten({
+    ...MINIMAL,
+    'data/sample/1.png': 'no picture',
+    'data/secret/1.svg': drawing,
+    'data/secret/2.in': '1 1\n',
+    'data/secret/2.ans': '2\n',
+  });
+
+  expect(tests.map(({ name, picture }) => [name, picture?.file.inPackage, picture?.mediaType])).toEqual([
+    ['sample/1', undefined, undefined],
+    ['secret/1', 'data/secret/1.svg', 'image/svg+xml'],
+    ['secret/2', undefined, undefined],
+  ]);
+  expect(remarks.filter(({ level }) => level === 'warning')).toEqual([
+    { level: 'warning', text: expect.stringMatching(/^data\/sample\/1\.png is not shown with its test: /) },
+  ]);
+});
+
 test('limits and the flags of the default validator are taken from problem.yaml', async () => {
   const problem = await readWritten({
     ...MINIMAL,

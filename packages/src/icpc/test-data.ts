@@ -1,6 +1,6 @@
 import { MAX_TEST_DESCRIPTION } from '@balloon/contracts/imported-problem.ts';
 import { PackageError } from '#package-error.ts';
-import type { PackageFile, PackageTest } from '#problem-package.ts';
+import type { PackageFile, PackagePicture, PackageTest } from '#problem-package.ts';
 import {
   type GroupSettings,
   hasGroupFile,
@@ -10,6 +10,7 @@ import {
 } from './group-settings.ts';
 import { compareNames, type PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
+import { readTestPicture } from './test-picture.ts';
 import { parseSettings } from './yaml-settings.ts';
 
 /** Folder of tests with its settings, and the tests and folders directly in it in the order of judging. */
@@ -27,6 +28,7 @@ interface TestCase {
   settings: GroupSettings;
   /** Empty where the author says nothing. */
   description: string;
+  picture: PackagePicture | null;
 }
 
 /** Reads the folder `data` with `sample` and `secret`; folders beside them are not for judging. */
@@ -80,6 +82,7 @@ function testOf(test: TestCase, group: string, number: number, problem: ProblemY
     checkerFlags: checkerFlags === null ? null : [...problem.validatorFlags, ...checkerFlags],
     validatorFlags,
     ...(test.description === '' ? {} : { description: test.description }),
+    ...(test.picture && { picture: test.picture }),
   };
 }
 
@@ -147,6 +150,7 @@ async function readTest(
     answer: readAnswer(source, problem, name, base, present),
     settings,
     description: await readDescription(source, name, base, present),
+    picture: await readTestPicture(source, name, base, present),
   };
 }
 

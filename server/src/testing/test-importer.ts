@@ -73,6 +73,7 @@ const FILES = {
   checker: 'int main(){}',
   picture: 'PNG',
   drawing: '<svg/>',
+  explanation: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
   grader: 'h',
 };
 const CONTENTS = Object.values(FILES);
@@ -137,6 +138,7 @@ export const PROBLEM: ImportedProblem = {
       group: null,
       flags: null,
       description: 'the sample',
+      picture: { sha256: hashOf(FILES.explanation), mediaType: 'image/svg+xml' },
     },
   ],
 };

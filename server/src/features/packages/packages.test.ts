@@ -95,6 +95,10 @@ describe('an uploaded package', () => {
       .select('test.description')
       .executeTakeFirstOrThrow();
     expect(description).toBe('the sample');
+    const { picture: explanation } =
+      (await admin.get(`/api/admin/problems/${problemId}/editor`)).as(EditedProblem).judging?.tests[0] ?? {};
+    const shown = await admin.get(`/api/admin/problems/${problemId}/test-pictures/${explanation?.sha256}`);
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('<svg ')]);
     expect(english.htmlStatement).toContain(`<p>Add <img src="${picture}" />`);
     expect(await page(problemId, 'ru-ru')).toMatchObject({
       title: 'Сумма',

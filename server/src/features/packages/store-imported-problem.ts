@@ -117,7 +117,10 @@ async function requireAllContents(
   { statements, attachments, rules, tests }: ImportedProblem,
 ): Promise<void> {
   const named = [...statements.flatMap(({ files }) => files), ...attachments].map(({ sha256 }) => sha256);
-  const inTests = tests.flatMap(({ inputSha256, answerSha256 }) => [inputSha256, answerSha256]);
+  const inTests = tests.flatMap(({ inputSha256, answerSha256, picture }) => [
+    ...[inputSha256, answerSha256],
+    ...(picture ? [picture.sha256] : []),
+  ]);
   const inRules = Array.from(
     JSON.stringify(rules).matchAll(/"sha256":"([0-9a-f]{64})"/g),
     ([, hash = '']) => hash,

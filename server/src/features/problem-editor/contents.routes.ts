@@ -9,6 +9,7 @@ import { ProblemParams } from '@balloon/contracts/problems.ts';
 import { readContent, readExcerpt } from '#features/problem-editor/read-content.ts';
 import { receiveContent } from '#features/problem-editor/receive-content.ts';
 import { receiveTestsZip } from '#features/problem-editor/receive-tests-zip.ts';
+import { findTestPicture, sendTestPicture } from '#features/problems/test-picture.ts';
 import type { Routes } from '#http/routes.ts';
 
 const admin = { allow: 'admin' } as const;
@@ -36,6 +37,12 @@ export const problemContentRoutes: Routes = async (app, services) => {
     `${path}/contents/:sha256/excerpt`,
     { config: admin, schema: { params: ContentParams, response: { 200: ContentExcerpt } } },
     (request) => readExcerpt(db, request.params),
+  );
+
+  app.get(
+    `${path}/test-pictures/:sha256`,
+    { config: admin, compress: false, schema: { params: ContentParams } },
+    async (request, reply) => sendTestPicture(db, request, reply, await findTestPicture(db, request.params)),
   );
 
   app.get(

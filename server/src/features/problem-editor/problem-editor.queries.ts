@@ -26,7 +26,7 @@ export function listSizedTests(db: Db, testsetId: number) {
       'test.points',
       'test.groupName as group',
       'test.flags',
-      'test.description',
+      ...(['test.description', 'test.pictureSha256', 'test.pictureType'] as const),
     ])
     .where('test.testsetId', '=', testsetId)
     .orderBy('test.number')

@@ -9,6 +9,7 @@ import {
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { SolutionTest } from '@balloon/contracts/test-files.ts';
+import { storeBlob } from '@balloon/database/blobs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -157,13 +158,21 @@ test('a save of the same judging makes no verdict stale, other limits do, with t
   const stale = async () => (await admin.get(`${pathOf(id)}/stale`)).as(StaleSummary);
 
   const { db, announcements } = server.services;
-  await db.updateTable('test').set({ description: 'small numbers' }).execute();
+  const drawn = await db.transaction().execute((tx) => storeBlob(tx, Buffer.from('a drawing')));
+  const picture = { pictureSha256: drawn, pictureType: 'image/png' } as const;
+  await db
+    .updateTable('test')
+    .set({ description: 'small numbers', ...picture })
+    .execute();
   await announcements.caughtUp();
   await save(id, { judging: await judgingOf(id) });
   const supervised = await admin.get(`/api/contest/${contest.id}/solutions/all`);
   const { solutions } = supervised.as(SolutionList);
   const shown = await admin.get(`/api/admin/solutions/${solutions[0]?.id}/tests/2`);
-  expect(shown.as(SolutionTest).description).toBe('small numbers'); // the editor does not know it
+  expect(shown.as(SolutionTest)).toMatchObject({
+    description: 'small numbers', // the editor does not know it
+    picture: { sha256: drawn, mediaType: 'image/png' },
+  });
   expect(await stale()).toMatchObject({ solutionsNumber: 0, contests: [] });
   const languageLimits = { python3: { timeLimitMs: 3000, memoryLimitKb: 131_072 } };
   await save(id, { judging: { ...(await judgingOf(id)), languageLimits } });

@@ -24,6 +24,7 @@ import {
 } from '#features/problems/problems.queries.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
+import { testPicture } from '#features/problems/test-picture.ts';
 
 /**
  * Reads a problem with everything that the editor changes: statements in all languages, tests, checker, limits.
@@ -75,8 +76,9 @@ async function editedJudging(db: Db, testsetId: number): Promise<EditedJudging |
     ...{ timeLimitMs, memoryLimitKb, checker, inputFile, outputFile, scoring, groups },
     ...(languageLimits ? { languageLimits } : {}),
     hasInteractor: interactor !== null,
-    tests: tests.map(({ group, description: _, ...test }) => ({
+    tests: tests.map(({ group, description: _, pictureSha256, pictureType, ...test }) => ({
       ...test,
+      picture: testPicture({ pictureSha256, pictureType }),
       ...TestRules.parse({ ...test, group }),
     })),
   };

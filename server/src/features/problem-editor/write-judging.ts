@@ -10,6 +10,7 @@ import { requireCompiled } from '#features/problem-checks/require-compiled.ts';
 import { findTestset, listSizedTests } from '#features/problem-editor/problem-editor.queries.ts';
 import type { StoredProblem } from '#features/problems/problems.queries.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
+import { testPicture } from '#features/problems/test-picture.ts';
 
 type Judging = NonNullable<z.output<typeof SaveEditedProblem>['judging']>;
 
@@ -41,7 +42,12 @@ export async function writeJudging(
     await requireCompiled(tx, problem.id, judging.checker);
   }
   const testsBefore = problem.testsetId === null ? [] : await listSizedTests(tx, problem.testsetId);
-  const descriptions = new Map(testsBefore.map(({ inputSha256, description }) => [inputSha256, description]));
+  const explanations = new Map(
+    testsBefore.map(({ inputSha256, description, ...test }) => [
+      inputSha256,
+      { description, picture: testPicture(test) },
+    ]),
+  );
   const { tests, languageLimits = {}, ...edited } = judging;
   await storeTestset(tx, problem.id, {
     ...(before ? keptRules(before) : {}),
@@ -50,8 +56,8 @@ export async function writeJudging(
     ...(Object.keys(languageLimits).length > 0 ? { languageLimits } : {}),
     tests: tests.map(({ inputSha256, answerSha256, ...rules }) => ({
       ...rules,
-      // The editor does not show it; it stays with what it is said of.
-      description: descriptions.get(inputSha256) ?? null,
+      // The editor does not change it; it stays with what it is said of.
+      ...explanations.get(inputSha256),
       input: { sha256: inputSha256 },
       answer: { sha256: answerSha256 },
     })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
+import { JudgingRules, type TestPicture, TestRules } from '@balloon/contracts/testset.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ export interface NewTest extends z.input<typeof TestRules> {
   answer: TestFile;
   /** What the author says of the test. */
   description?: string | null;
+  picture?: TestPicture | null;
 }
 
 /** Tests, in the order in which they run, and everything else that a verdict depends on. */
@@ -19,7 +20,7 @@ export interface NewTestset extends z.input<typeof JudgingRules> {
   tests: readonly NewTest[];
 }
 
-/** Rows per statement: it has at most 65535 parameters, and a test takes nine. */
+/** Rows per statement: it has at most 65535 parameters, and a test takes eleven. */
 const TESTS_AT_ONCE = 5_000;
 
 /**
@@ -56,14 +57,20 @@ export async function storeTestset(tx: Tx, problemId: number, testset: NewTestse
   for (let first = 0; first < tests.length; first += TESTS_AT_ONCE) {
     const rows = tests.slice(first, first + TESTS_AT_ONCE).map((test) => ({
       ...{ testsetId, ...test },
-      // No part of the hashes: a verdict does not depend on it.
-      description: testset.tests[test.number - 1]?.description ?? null,
+      ...explanationOf(testset.tests[test.number - 1]),
     }));
     await tx.insertInto('test').values(rows).execute();
   }
   await tx.updateTable('problem').set({ testsetId }).where('id', '=', problemId).execute();
   return testsetId;
 }
+
+/** What people see of a test. No part of the hashes: a verdict does not depend on it. */
+const explanationOf = (test: NewTest | undefined) => ({
+  description: test?.description ?? null,
+  pictureSha256: test?.picture?.sha256 ?? null,
+  pictureType: test?.picture?.mediaType ?? null,
+});
 
 async function storeTest(tx: Tx, number: number, { input, answer, ...rules }: NewTest) {
   const inputSha256 = await storeFile(tx, input);

@@ -26,7 +26,7 @@ export function findSolutionTest(db: Db, solutionId: number, testNumber: number)
     .where('test.number', '=', testNumber)
     .select([
       ...(['test.description', 'test.isSample', 'test.points', 'test.flags'] as const),
-      'test.groupName',
+      ...(['test.groupName', 'test.pictureSha256', 'test.pictureType'] as const),
       sql<TestGroup | null>`(
         select value from jsonb_array_elements(testset.rules -> 'groups') where value ->> 'name' = test.group_name limit 1
       )`.as('group'),

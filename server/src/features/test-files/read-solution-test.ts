@@ -1,6 +1,8 @@
 import type { SolutionTest, TestFileName, TestOutput } from '@balloon/contracts/test-files.ts';
+import type { TestPicture } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { testPicture } from '#features/problems/test-picture.ts';
 import { findQueued } from '#features/solutions/details.queries.ts';
 import { renderVerdict } from '#features/solutions/solution-view.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
@@ -11,6 +13,7 @@ import {
   type StoredSolutionTest,
 } from '#features/test-files/outputs.queries.ts';
 import { blobFile, packedFile, type StoredFile } from '#features/test-files/stored-files.ts';
+import { imageNotFound } from '#features/uploads/send-image.ts';
 import type { Services, User } from '#services.ts';
 
 /** Address of a test of a solution. */
@@ -40,6 +43,7 @@ export async function readSolutionTest(
     number: testNumber,
     testsNumber: stored.testsNumber,
     description: stored.description,
+    picture: testPicture(stored),
     rules: renderRules(stored),
     inputBytes: stored.inputBytes,
     answerBytes: stored.answerBytes,
@@ -67,6 +71,21 @@ export async function getTestFile(
   const [sha256, bytes] =
     file === 'input' ? [stored.inputSha256, stored.inputBytes] : [stored.answerSha256, stored.answerBytes];
   return blobFile(db, { sha256, storedBytes: bytes, bytes });
+}
+
+/**
+ * Returns the picture of a test, to be sent.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, TEST_NOT_FOUND; IMAGE_NOT_FOUND where the test has another one or none
+ */
+export async function getPictureOfTest(
+  services: Services,
+  supervisor: User,
+  { sha256, ...address }: TestAddress & { sha256: string },
+): Promise<TestPicture> {
+  const picture = testPicture(await getSolutionTest(services, supervisor, address));
+  if (picture?.sha256 !== sha256) throw imageNotFound();
+  return picture;
 }
 
 function getOutput(db: Db, { outputSha256, keptBytes, outputBytes }: StoredSolutionTest): StoredFile {

@@ -6,9 +6,11 @@ import {
   TestFileParams,
   TestFilePart,
   TestFileQuery,
+  TestPictureParams,
 } from '@balloon/contracts/test-files.ts';
 import { z } from 'zod';
-import { readSolutionTest } from '#features/test-files/read-solution-test.ts';
+import { sendTestPicture } from '#features/problems/test-picture.ts';
+import { getPictureOfTest, readSolutionTest } from '#features/test-files/read-solution-test.ts';
 import { openTestFile, readDifference, readTestFilePart } from '#features/test-files/read-test-file.ts';
 import { requestOutput } from '#features/test-files/request-output.ts';
 import { userOf } from '#http/allow.ts';
@@ -25,6 +27,18 @@ export const testFileRoutes: Routes = async (app, services) => {
 
   app.post(TEST, { config: { ...config, audit: 'solution.output' }, schema }, (request) =>
     requestOutput(services, userOf(request), request.params),
+  );
+
+  app.get(
+    `${TEST}/picture/:sha256`,
+    { config, compress: false, schema: { params: TestPictureParams } },
+    async (request, reply) =>
+      sendTestPicture(
+        services.db,
+        request,
+        reply,
+        await getPictureOfTest(services, userOf(request), request.params),
+      ),
   );
 
   app.get(

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { JudgeResult, TestReport } from '@balloon/contracts/judge.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { OutputDifference, SolutionTest, TestFilePart } from '@balloon/contracts/test-files.ts';
+import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
@@ -201,6 +202,36 @@ test('the oldest outputs of judgings go when all are larger than allowed, and a 
   expect(await kept()).toEqual(ids);
   await removeExcessOutputs(db, packed.length * 2 + 1);
   expect(await kept()).toEqual(ids.slice(1));
+});
+
+test('the picture of a test is for supervisors, and nothing of a hostile one runs', async () => {
+  const { author, supervisor, path } = await givenJudged();
+  const { db } = server.services;
+  const hostile = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const sha256 = await db.transaction().execute((tx) => storeBlob(tx, Buffer.from(hostile)));
+  expect((await read(supervisor, path)).picture).toBeNull();
+  expect((await supervisor.get(`${path}/picture/${sha256}`)).json.error?.code).toBe('IMAGE_NOT_FOUND');
+  const drawn = { pictureSha256: sha256, pictureType: 'image/svg+xml' } as const;
+  await db.updateTable('test').set(drawn).where('number', '=', 1).execute();
+
+  expect((await read(supervisor, path)).picture).toEqual({ sha256, mediaType: 'image/svg+xml' });
+  const shown = await supervisor.get(`${path}/picture/${sha256}`);
+  expect([shown.status, shown.text]).toEqual([200, hostile]);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-disposition': 'attachment; filename="test.svg"',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  });
+  const ofOtherTest = await supervisor.get(`${path.replace(/1$/, '2')}/picture/${sha256}`);
+  expect(ofOtherTest.json.error?.code).toBe('IMAGE_NOT_FOUND');
+  expect((await author.get(`${path}/picture/${sha256}`)).status).toBe(403);
+  const group = await server.given.group();
+  const strange = await server.given.contest({ groups: [group] });
+  const sent = await (await server.given.admin()).submit(strange, {});
+  const hidden = await supervisor.get(`/api/admin/solutions/${sent.json.id}/tests/1/picture/${sha256}`);
+  expect([hidden.status, hidden.json.error?.code]).toEqual([404, 'SOLUTION_NOT_FOUND']);
 });
 
 test('the settings of the group of a test and its own arguments are shown beside its files', async () => {

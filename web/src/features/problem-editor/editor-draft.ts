@@ -4,13 +4,13 @@ import type {
   EditedProblem,
   EditedStatement,
   SaveEditedProblem,
-  SizedTest,
+  StoredTest,
   UnpackedTest,
 } from '@balloon/contracts/problem-editor.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 
 /** A test in the form; `key` stays with it when it moves. */
-export interface DraftTest extends SizedTest {
+export interface DraftTest extends StoredTest {
   key: string;
   /** Beginnings of contents that were uploaded and not saved yet; the server shows only saved ones. */
   excerpts?: { input?: string; answer?: string };
@@ -104,7 +104,7 @@ export function draftTest({
   addedTests += 1;
   return {
     ...files,
-    ...{ points: null, group: null, flags: null },
+    ...{ points: null, group: null, flags: null, picture: null },
     key: `added-${addedTests}`,
     excerpts: { input: inputExcerpt, answer: answerExcerpt },
   };

@@ -148,6 +148,9 @@ async function compiled(problemId: number, checker: CheckerSpec, signal: AbortSi
 export const contentAddress = (problemId: number, sha256: string) =>
   `${pathOf(problemId)}/contents/${sha256}`;
 
+export const testPictureAddress = (problemId: number, sha256: string) =>
+  `${pathOf(problemId)}/test-pictures/${sha256}`;
+
 /** A save, and what it does before: a new checker program is compiled by a judge, unless the save is forced. */
 export interface CheckedSave {
   save: SaveEditedProblem;

@@ -2,7 +2,9 @@ import type { SolutionTest, TestOutput } from '@balloon/contracts/test-files.ts'
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type TestAddress, testPath } from '#features/test-files/test-files.data.ts';
 import classes from '#features/test-files/test-files.module.css';
+import { TestPicture } from '#features/test-files/test-picture.tsx';
 import type { Run } from '#features/test-files/use-shown-file.ts';
 import { useSize } from '#shared/text/excerpt.ts';
 import { useFormats } from '#shared/text/format.ts';
@@ -10,10 +12,12 @@ import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Sizes of the files, and how the run ended that made the output. */
 export function OutputFacts({
-  test: { inputBytes, answerBytes, testsNumber, description, rules },
+  address,
+  test: { number, inputBytes, answerBytes, testsNumber, description, picture, rules },
   run,
   output,
 }: {
+  address: TestAddress;
   test: SolutionTest;
   run: Run;
   /** The output that is shown. */
@@ -44,6 +48,7 @@ export function OutputFacts({
       {description && (
         <p className={classes.description}>{t('testFiles.description', { text: description })}</p>
       )}
+      {picture && <TestPicture address={`${testPath(address)}/picture/${picture.sha256}`} number={number} />}
       {output && ofRun && (
         <p className={classes.facts}>
           <VerdictName verdictId={output.verdict.id} fallback={output.verdict.name} />

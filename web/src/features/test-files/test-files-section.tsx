@@ -71,7 +71,7 @@ export function TestFilesSection({ solution }: { solution: Solution }) {
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={160} radius="sm" aria-hidden />}
-      {data && <OutputFacts test={data} run={run} output={data[run]} />}
+      {data && <OutputFacts address={address} test={data} run={run} output={data[run]} />}
       {data && (
         <Shown key={`${testNumber} ${file} ${run}`} address={address} test={data} run={run} file={file} />
       )}

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, NumberInput, Table } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconEye, IconReplace, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconEye, IconPhoto, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DraftTest } from '#features/problem-editor/editor-draft.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
@@ -32,6 +32,14 @@ export function TestRow({ test, number, isLast, hasPoints, onChange, ...does }: 
       <Table.Th scope="row">{number}</Table.Th>
       <Table.Td>
         <FileFacts bytes={test.inputBytes} sha256={test.inputSha256} />
+        {test.picture && (
+          <IconPhoto
+            className={classes.hasPicture}
+            size={16}
+            role="img"
+            aria-label={t('testFiles.picture', { number })}
+          />
+        )}
       </Table.Td>
       <Table.Td>
         <FileFacts bytes={test.answerBytes} sha256={test.answerSha256} />

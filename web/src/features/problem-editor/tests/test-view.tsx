@@ -2,9 +2,14 @@ import { Anchor, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DraftTest } from '#features/problem-editor/editor-draft.ts';
-import { contentAddress, excerptQuery } from '#features/problem-editor/problem-editor.data.ts';
+import {
+  contentAddress,
+  excerptQuery,
+  testPictureAddress,
+} from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
+import { TestPicture } from '#features/test-files/test-picture.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
@@ -20,7 +25,7 @@ export interface TestViewProps {
 export function TestView({ problemId, test, number, onClose }: TestViewProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const { inputSha256, inputBytes, answerSha256, answerBytes, excerpts } = test;
+  const { inputSha256, inputBytes, answerSha256, answerBytes, picture, excerpts } = test;
   return (
     <Modal
       opened
@@ -38,6 +43,12 @@ export function TestView({ problemId, test, number, onClose }: TestViewProps) {
         name={t('problemEditor.answer')}
         {...{ problemId, sha256: answerSha256, bytes: answerBytes, uploaded: excerpts?.answer }}
       />
+      {picture && (
+        <section className={classes.content} aria-label={t('testFiles.picture', { number })}>
+          <header className={classes.contentHead}>{t('testFiles.picture', { number })}</header>
+          <TestPicture address={testPictureAddress(problemId, picture.sha256)} number={number} />
+        </section>
+      )}
     </Modal>
   );
 }

@@ -115,7 +115,10 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
             if (edited === 'new') onChange((known) => [...known, draftTest({ isSample: false, ...files })]);
             else {
               const { inputExcerpt: input, answerExcerpt: answer, ...contents } = files;
-              change(edited.key, { ...contents, excerpts: { input, answer } });
+              // The picture explains the former input.
+              const isSameInput = contents.inputSha256 === edited.inputSha256;
+              const picture = isSameInput ? edited.picture : null;
+              change(edited.key, { ...contents, picture, excerpts: { input, answer } });
             }
             setEdited(null);
           }}
