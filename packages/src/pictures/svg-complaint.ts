@@ -91,11 +91,13 @@ const isHref = (key: string) => key === 'href' || key.endsWith(':href');
 function references([key, value]: [string, string]): string[] {
   if (isHref(key)) return value.startsWith('#') ? [value.slice(1)] : [];
   const ids: string[] = [];
-  for (let at = value.indexOf('url('); at >= 0; at = value.indexOf('url(', at + 4)) {
-    const hash = value.slice(at + 4, at + 6).indexOf('#');
-    if (hash < 0) continue;
+  // The search goes on behind what it has read, so that an attribute of megabytes is read once.
+  for (let at = value.indexOf('url('); at >= 0; ) {
     const end = value.indexOf(')', at);
-    ids.push(value.slice(at + 5 + hash, end < 0 ? undefined : end).replace(/["']$/, ''));
+    if (end < 0) break;
+    const hash = value.slice(at + 4, at + 6).indexOf('#');
+    if (hash >= 0) ids.push(value.slice(at + 5 + hash, end).replace(/["']$/, ''));
+    at = value.indexOf('url(', end);
   }
   return ids;
 }
