@@ -47,7 +47,6 @@ test.each([
     'image/svg+xml',
   ],
   ['a drawing with a picture inside', inside(pngOf(100, 100)), 'image/svg+xml'],
-  ['many references that do not end', svg(`<g fill="${'url(#'.repeat(300_000)}"/>`), 'image/svg+xml'],
 ])('%s is shown, by its content', (_what, content, type) => {
   expect(judgePicture(content)).toEqual({ type });
 });
