@@ -150,15 +150,23 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c
 };
 
+// Calls that read a clock or wait for one, which they receive first. The kernel counts clocks of processor time down
+// from -1, eight for each process: the caller has the first eight, process 1 the next. The latter tell how much work
+// earlier runs made for init.
+static const int CLOCK_CALLS[] = { SYS_clock_gettime, SYS_clock_nanosleep, SYS_timer_create };
+static const unsigned CLOCKS_OF_CALLER = -8u, CLOCKS_OF_INIT = -16u;
+
 enum {
   RULE_COUNT = sizeof RULES / sizeof *RULES,
   HIDDEN_MEMORY_COUNT = sizeof HIDDEN_MEMORY / sizeof *HIDDEN_MEMORY,
   ARGUMENT_RULE_COUNT = sizeof ARGUMENT_RULES / sizeof *ARGUMENT_RULES,
-  MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + 1,
+  CLOCK_CALL_COUNT = sizeof CLOCK_CALLS / sizeof *CLOCK_CALLS,
+  MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + CLOCK_CALL_COUNT + 1,
   LEAF_RULES = 4,
   X32_BIT = 0x40000000,
   // Targets in place of an action: instructions that test a call's arguments. No action of the kernel is so small.
   LOOK_AT_PRLIMIT = 1,
+  LOOK_AT_CLOCK,
   LOOK_AT_ARGUMENT,               // first target of as many as ARGUMENT_RULES has rows
 };
 
@@ -270,6 +278,15 @@ look_at_prlimit(void)
   leave_by(BPF_JSET, ~0u, REFUSE(EPERM), ALLOW);
 }
 
+static void
+look_at_clock(void)
+{
+  arrive(LOOK_AT_CLOCK);
+  load_argument(0);
+  leave_if(BPF_JGE, CLOCKS_OF_CALLER, ALLOW);
+  leave_by(BPF_JGE, CLOCKS_OF_INIT, REFUSE(EINVAL), ALLOW);
+}
+
 static struct rule sorted[MAX_RULES];
 
 static int
@@ -298,6 +315,8 @@ sort_rules(bool refuse_hidden_memory)
     count += HIDDEN_MEMORY_COUNT;
   }
   sorted[count++] = (struct rule) { SYS_prlimit64, LOOK_AT_PRLIMIT };
+  for (int i = 0; i < CLOCK_CALL_COUNT; i++)
+    sorted[count++] = (struct rule) { CLOCK_CALLS[i], LOOK_AT_CLOCK };
   for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
     if (!has_rule(ARGUMENT_RULES[i].call, count))
       sorted[count++] = (struct rule) { ARGUMENT_RULES[i].call, LOOK_AT_ARGUMENT + i };
@@ -344,6 +363,7 @@ seccomp_filter(bool refuse_hidden_memory)
     emit_architecture();
     emit_search(sorted, sort_rules(refuse_hidden_memory));
     look_at_prlimit();
+    look_at_clock();
     for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
       look_at_argument(i);
     emit_answers();
