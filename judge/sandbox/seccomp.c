@@ -7,6 +7,7 @@
 #include "common.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/prctl.h>
 #include <linux/sched.h>
@@ -115,6 +116,10 @@ static const struct rule RULES[] = {
   // Flushing the host's disks makes all processes wait, and a process that waits for a disk cannot be killed.
   { SYS_sync, REFUSE(EPERM) },
   { SYS_syncfs, REFUSE(EPERM) },
+  // Flushes the disk behind a file even if nothing of it was changed, as with the input or a file of /usr. Files of
+  // programs lie in memory, where the call has no effect.
+  { SYS_fsync, REFUSE(0) },
+  { SYS_fdatasync, REFUSE(0) },
   // A slot keeps to the core that it is bound to.
   { SYS_sched_setaffinity, REFUSE(EPERM) },
   // Memory placement of other processes.
@@ -145,6 +150,10 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   { SYS_memfd_create, 1, BPF_JSET, MFD_HUGETLB, REFUSE(EPERM), ALLOW },
   // Reads only what is in memory already.
   { SYS_preadv2, 5, BPF_JSET, RWF_NOWAIT, REFUSE(EOPNOTSUPP), ALLOW },
+  // Flushes a file as fsync does.
+  { SYS_msync, 2, BPF_JSET, MS_SYNC, REFUSE(0), ALLOW },
+  // Throws a file that all runs share out of memory: the next one waits for the disk, and can tell.
+  { SYS_fadvise64, 3, BPF_JEQ, POSIX_FADV_DONTNEED, REFUSE(0), ALLOW },
   // Core scheduling lets a program keep others off the second thread of its core.
   { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM), ALLOW },
   { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c
