@@ -75,7 +75,10 @@ export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optio
 /** Balloons that their runners see are due, or were moved: clients read them again. */
 export const BalloonsChanged = z.object({ contestId: Id });
 /** Times, problems or their versions have changed: clients read them again. */
-export const ContestChanged = z.object({ contestId: Id });
+export const ContestChanged = z.object({
+  contestId: Id,
+  isOwn: z.literal(true).optional().describe('only what concerns the receiver has, such as their own times'),
+});
 /** Languages were opened or closed, or their judges came or went. */
 export const LanguagesChanged = z.object({
   languages: z.array(Language.pick({ id: true, nonactive: true, hasJudge: true })),
@@ -187,7 +190,7 @@ export const SERVER_EVENTS = {
   'table update': ['contest', 'contestUser', 'contestSupervisors'],
   'table rows': ['checkedSocket'],
   'table own row': ['checkedSocket'],
-  'contest changed': ['contest'],
+  'contest changed': ['contest', 'contestUser'],
   'contest control': ['contestControl'],
   'jury desk': ['contestDesk'],
   'balloons changed': ['contestBalloons'],

@@ -14,7 +14,7 @@ export function tellContestChanges({ announcements, sockets }: Services): () => 
       sockets.emit(ROOMS.contest(contestId), 'contest changed', { contestId }),
     ),
     announcements.on('contest.participant', ({ contestId, accountId }) =>
-      sockets.emit(ROOMS.contestUser(contestId, accountId), 'contest changed', { contestId }),
+      sockets.emit(ROOMS.contestUser(contestId, accountId), 'contest changed', { contestId, isOwn: true }),
     ),
   ];
   return () => {

@@ -27,6 +27,10 @@ export const tellTableRows: Teller = (services) => {
       watches.recheck(contestId);
       watches.changed(contestId);
     }),
+    // Who has to start a floating contest anew sees its table no more.
+    announcements.on('contest.participant', ({ contestId, accountId }) =>
+      watches.recheck(contestId, accountId),
+    ),
     announcements.on('people.changed', () => watches.allChanged()),
     announcements.on('ratings.changed', () => watches.allChanged()),
     announcements.on('resync', () => watches.allChanged()),

@@ -115,9 +115,11 @@ export class TableWatches {
     for (const contestId of this.#contests.keys()) this.changed(contestId);
   }
 
-  /** Has everybody's rights checked before the next message. */
-  recheck(contestId: number): void {
-    for (const watch of this.#contests.get(contestId)?.watches.values() ?? []) watch.isChecked = false;
+  /** Has everybody's rights checked before the next message, or those of one person. */
+  recheck(contestId: number, accountId?: number): void {
+    for (const watch of this.#contests.get(contestId)?.watches.values() ?? []) {
+      if (accountId === undefined || watch.socket.data.user?.id === accountId) watch.isChecked = false;
+    }
   }
 
   stop(): void {
