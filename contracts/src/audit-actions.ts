@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'contest.restoreInterval': 'contest',
   'contest.extraTime': 'contest',
   'contest.adjust': 'contest',
+  'contest.ownStart': 'contest',
   'contest.finalize': 'contest',
   'contest.reopenResults': 'contest',
   'contest.giveAward': 'contest',

@@ -10,6 +10,7 @@ import {
   MAX_EXTRA_TIME_PEOPLE,
   MAX_START_SHIFT_MIN,
 } from './control-limits.ts';
+import { WindowCounts } from './own-windows.ts';
 import { FaultCause } from './solutions.ts';
 import { PublicUser } from './users.ts';
 
@@ -44,6 +45,9 @@ export const ContestControl = z.object({
     relativeFreezeTimeMs: InstantMs,
     practiceDurationTimeMs: InstantMs,
     extraTimeMs: InstantMs.describe('longest extra time of a participant'),
+    windowTimeMs: InstantMs.nullable().describe(
+      'length of the window that each participant starts; null: all start together',
+    ),
     thawsByHand: z.boolean(),
     removedSolutions: RemovedSolutions,
     thawedAtMs: InstantMs.nullable(),
@@ -104,6 +108,7 @@ export const ContestControl = z.object({
     withExtraTime: z.number().int().describe('participants'),
     neverSignedIn: z.number().int().describe('of participants and members'),
   }),
+  windows: WindowCounts.nullable().describe('of a floating contest'),
   problems: z.array(ControlledProblem),
 });
 export type ContestControl = z.infer<typeof ContestControl>;
@@ -136,6 +141,12 @@ const Times = z.object({
 export const TimesChanged = z.object({ revision: z.number().int(), before: Times, after: Times });
 export type TimesChanged = z.infer<typeof TimesChanged>;
 
+const JuryReason = z
+  .string()
+  .trim()
+  .max(MAX_ADJUSTMENT_REASON)
+  .refine(...NO_ZERO_BYTES);
+
 const ExtraTime = z.object({
   userId: Id,
   minutes: z
@@ -154,6 +165,7 @@ export const GiveExtraTime = z.object({
       (people) => new Set(people.map(({ userId }) => userId)).size === people.length,
       'names a person twice',
     ),
+  reason: JuryReason.optional().describe('for the jury; required in a floating contest'),
   basedOnRevision,
 });
 export type GiveExtraTime = z.infer<typeof GiveExtraTime>;
@@ -198,12 +210,7 @@ export const PersonAdjustment = z.object({
     .describe('minutes added to the penalty; negative: taken off'),
   startShiftMin: z.number().int().min(0).max(MAX_START_SHIFT_MIN).describe('starts that much later'),
   isFromAnywhere: z.boolean().describe('takes part from any address, whatever networks the contest names'),
-  reason: z
-    .string()
-    .trim()
-    .max(MAX_ADJUSTMENT_REASON)
-    .refine(...NO_ZERO_BYTES)
-    .describe('for the jury; required for a disqualification and for minutes of penalty'),
+  reason: JuryReason.describe('for the jury; required for a disqualification and for minutes of penalty'),
 });
 export type PersonAdjustment = z.infer<typeof PersonAdjustment>;
 

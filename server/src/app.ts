@@ -19,6 +19,7 @@ import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
 import { contestTemplateRoutes } from '#features/contest-admin/contest-templates.routes.ts';
 import { contestControlRoutes } from '#features/contest-control/contest-control.routes.ts';
+import { windowRoutes } from '#features/contest-control/windows/windows.routes.ts';
 import { contestImportRoutes } from '#features/contest-import/contest-import.routes.ts';
 import { confineRequests } from '#features/contests/confine.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
@@ -178,6 +179,7 @@ export async function createApp(services: Services) {
     chatRoutes,
     messageRoutes,
     contestControlRoutes,
+    windowRoutes,
     balloonRoutes,
     printingRoutes,
     firstRunRoutes,

@@ -2,11 +2,11 @@ import type { ExtraTimeGiven, GiveExtraTime } from '@balloon/contracts/contest-c
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { isFloating, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
-import type { ContestSettings } from '#features/contest-admin/contest-settings.ts';
+import { type ContestSettings, wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { appendContestEvents } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
@@ -22,12 +22,13 @@ const MINUTE_MS = 60_000;
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PARTICIPANT_NOT_FOUND
  * @throws {ConflictError} CHANGED_MEANWHILE; EXTRA_TIME_TOO_LATE when the results are final already
+ * @throws {InvalidInputError} INVALID_INPUT without a reason in a floating contest
  */
 export function giveExtraTime(
   { db, log }: Services,
   user: User,
   contestId: number,
-  { people, basedOnRevision }: GiveExtraTime,
+  { people, reason = '', basedOnRevision }: GiveExtraTime,
 ): Promise<ExtraTimeGiven> {
   return db.transaction().execute(async (tx) => {
     const { settings, revision } = await lockSettings(tx, user, contestId);
@@ -40,6 +41,9 @@ export function giveExtraTime(
     const changed = people.filter(({ userId, minutes }) => before.get(userId)?.minutes !== minutes);
     const undo = changed.flatMap(({ userId }) => before.get(userId) ?? []);
     if (changed.length === 0) return { revision, before: [] };
+    // Each window is somebody's own, so the jury wants to know why one is longer.
+    if (isFloating(settings) && reason === '')
+      throw wrongField({ field: 'reason', kind: 'required' }, 'say why, for the jury');
 
     for (const { userId, minutes } of changed)
       await storeExtraTime(tx, contestId, userId, minutes * MINUTE_MS);
@@ -52,6 +56,7 @@ export function giveExtraTime(
       before: { people: undo.map(({ username, minutes }) => ({ username, minutes })) },
       after: {
         people: changed.map(({ userId, minutes }) => ({ username: before.get(userId)?.username, minutes })),
+        ...(reason !== '' && { reason }),
       },
     });
     await appendContestEvents(

@@ -5,6 +5,7 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import type { FaultCause } from '@balloon/domain/judging-fault.ts';
 import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
+import { countWindows } from '#features/contest-control/windows/windows.queries.ts';
 import { JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
 import { countAudience, countReaders } from '#features/messages/messages.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
@@ -24,7 +25,7 @@ export async function readMoment({ db }: Pick<Services, 'db'>, contestId: number
   const head = await findHead(db, contestId);
   if (!head) return undefined;
   const { lastEventSeq, nowMs, ...contest } = head;
-  const [queue, judges, questions, urgent, faults, people, switches] = await Promise.all([
+  const [queue, judges, questions, urgent, faults, people, switches, windows] = await Promise.all([
     countQueue(db, contestId),
     countJudges(db),
     countQuestions(db, contestId),
@@ -32,15 +33,35 @@ export async function readMoment({ db }: Pick<Services, 'db'>, contestId: number
     findFaults(db, contestId),
     countPeople(db, contestId),
     findSwitches(db, contestId),
+    contest.windowTimeMs === null ? null : countWindows(db, contestId, nowMs),
   ]);
-  return { contest, lastEventSeq, nowMs, queue, judges, questions, urgent, faults, people, switches };
+  return {
+    contest,
+    lastEventSeq,
+    nowMs,
+    queue,
+    judges,
+    questions,
+    urgent,
+    faults,
+    people,
+    switches,
+    windows,
+  };
 }
 
 function findHead(db: Db, contestId: number) {
   return db
     .selectFrom('contest')
     .select(['id', 'name', 'startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs'])
-    .select(['extraTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals', 'removedSolutions'])
+    .select([
+      'extraTimeMs',
+      'windowTimeMs',
+      'thawsByHand',
+      'thawedAtMs',
+      'removedIntervals',
+      'removedSolutions',
+    ])
     .select(['practiceDurationTimeMs', 'isEnabled', 'isSuspended', 'revision', 'lastEventSeq'])
     .select(NOW_MS.as('nowMs'))
     .where('id', '=', contestId)

@@ -136,7 +136,7 @@ describe('a participant of a floating contest', () => {
     await startedAgo(anna, contest, 61);
     expect(await send()).toEqual(['FINISHED', 'CONTEST_NOT_RUNNING']);
     expect((await viewOf(anna, contest)).status).toBe('FINISHED');
-    const give = { people: [{ userId: anna.user.id, minutes: 10 }] };
+    const give = { people: [{ userId: anna.user.id, minutes: 10 }], reason: 'power cut' };
     expect((await admin.post(`/api/admin/contests/${contest.id}/live/extra-time`, give)).status).toBe(200);
     await server.services.announcements.caughtUp();
     expect((await viewOf(anna, contest)).status).toBe('RUNNING');

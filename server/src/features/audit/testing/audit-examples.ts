@@ -279,6 +279,14 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const people = [{ userId: user.id, minutes: 10 }];
     return admin.post(`/api/admin/contests/${contest.id}/live/extra-time`, { people });
   },
+  'POST /api/admin/contests/:contestId/live/windows/:userId/start': async ({ server, admin }) => {
+    const contest = await server.given.contest({ startsInMin: -10 });
+    const { user } = await server.given.participant(contest);
+    await admin.post(`/api/admin/contests/${contest.id}`, { windowTimeMs: 60_000 });
+    return admin.post(`/api/admin/contests/${contest.id}/live/windows/${user.id}/start`, {
+      ...{ startedAtMs: contest.startTimeMs, readStartedAtMs: null, reason: 'power cut' },
+    });
+  },
   'POST /api/admin/contests/:contestId/live/removed-intervals': async ({ server, admin }) =>
     cutOut(admin, await server.given.contest()),
   'POST /api/admin/contests/:contestId/live/removed-intervals/:intervalId/restore': async ({
