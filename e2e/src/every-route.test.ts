@@ -166,6 +166,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         role === 'participant' ? t('contests.title') : t('control.title', { contest: sample }),
       leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
     },
+    admin(`/admin/contests/${of.contestId}/windows`, ({ t }) => t('windows.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/prints`, ({ t }) => t('printing.queueTitle', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/rejudgings/${of.rejudgingId}`, ({ t }) =>
       t('rejudgings.titleOne', { id: of.rejudgingId }),

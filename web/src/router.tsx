@@ -245,6 +245,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/contest-control/contest-control.page.tsx'),
   },
   {
+    path: 'contests/:contestId/windows',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/contest-control/windows/windows.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/prints',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/printing/print-queue.page.tsx'),

@@ -14,12 +14,14 @@ import { showDone } from '#shared/ui/toasts.ts';
 
 export interface AdjustFormProps {
   contestId: number;
+  /** Whether everybody starts by themselves, so that nobody's start is shifted. */
+  isFloating: boolean;
   person: ControlledPerson & { adjustment: PersonAdjustment };
   onClose: () => void;
 }
 
 /** What organisers decide about one participant. */
-export function AdjustForm({ contestId, person, onClose }: AdjustFormProps) {
+export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFormProps) {
   const { t } = useTranslation();
   const name = person.user.fullName || person.user.username;
   const [values, setValues] = useState(person.adjustment);
@@ -79,17 +81,19 @@ export function AdjustForm({ contestId, person, onClose }: AdjustFormProps) {
           allowDecimal={false}
           clampBehavior="strict"
         />
-        <NumberInput
-          label={t('adjust.startShiftMin')}
-          description={t('adjust.shiftHint')}
-          value={values.startShiftMin}
-          onChange={(minutes) => change({ startShiftMin: Number(minutes) || 0 })}
-          min={0}
-          max={MAX_START_SHIFT_MIN}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-        />
+        {!isFloating && (
+          <NumberInput
+            label={t('adjust.startShiftMin')}
+            description={t('adjust.shiftHint')}
+            value={values.startShiftMin}
+            onChange={(minutes) => change({ startShiftMin: Number(minutes) || 0 })}
+            min={0}
+            max={MAX_START_SHIFT_MIN}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="strict"
+          />
+        )}
       </div>
       <Textarea
         label={t('adjust.reason')}

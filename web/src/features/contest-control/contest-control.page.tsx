@@ -1,5 +1,5 @@
 import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, isFloating } from '@balloon/domain/contest-phase.ts';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -46,6 +46,8 @@ function ControlScreen({ state }: { state: ContestControl }) {
   const status = contestStatus(contest, nowMs);
   const { last, note, forget } = useLastChange(contest.revision);
   useJudgingFaults(contest.id);
+  // Windows of their own have extra time one by one, on their own screen, and nothing is cut out of all of them.
+  const isMoved = status !== 'WAITING' && !isFloating(contest);
   const to = `/contest/${contest.id}`;
   return (
     <div className={classes.page}>
@@ -63,7 +65,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
           <Link to={`/admin/contests/edit/${contest.id}`}>{t('adminContests.edit')}</Link>
         </nav>
       </header>
-      <ContestTools contestId={contest.id} />
+      <ContestTools contestId={contest.id} isFloating={isFloating(contest)} />
       <div className={classes.now}>
         <ControlClock contest={contest} status={status} nowMs={nowMs} />
         <SubmissionsChart state={state} nowMs={nowMs} />
@@ -73,9 +75,9 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <TimeActions state={state} status={status} onChanged={note} />
         <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
-        <PeopleButton contestId={contest.id} />
-        {status !== 'WAITING' && <ExtraTimeButton state={state} onChanged={note} />}
-        {status !== 'WAITING' && <RemovedIntervalsButton contest={contest} onChanged={note} />}
+        <PeopleButton contestId={contest.id} isFloating={isFloating(contest)} />
+        {isMoved && <ExtraTimeButton state={state} onChanged={note} />}
+        {isMoved && <RemovedIntervalsButton contest={contest} onChanged={note} />}
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
       <ProblemTable state={state} onChanged={note} />

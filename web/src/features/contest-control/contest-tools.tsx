@@ -4,6 +4,7 @@ import {
   IconDevices,
   IconFlag,
   IconHistory,
+  IconHourglass,
   IconNetwork,
   IconPrinter,
   IconRefresh,
@@ -26,12 +27,16 @@ const TOOLS = [
   { path: 'similarity', text: 'similarity.heading', Icon: IconCopyCheck },
 ] as const;
 
+/** The screen that only a floating contest has, before the others. */
+const WINDOWS = { path: 'windows', text: 'windows.heading', Icon: IconHourglass } as const;
+
 /** Ways to the other screens of organisers for a contest. */
-export function ContestTools({ contestId }: { contestId: number }) {
+export function ContestTools({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
   const { t } = useTranslation();
+  const tools = isFloating ? [WINDOWS, ...TOOLS] : TOOLS;
   return (
     <nav className={classes.tools} aria-label={t('control.tools')}>
-      {TOOLS.map(({ path, text, Icon }) => (
+      {tools.map(({ path, text, Icon }) => (
         <Link key={path} to={`/admin/contests/${contestId}/${path}`} className={classes.tool}>
           <Icon size={18} stroke={1.7} aria-hidden />
           {t(text)}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Tile, tilesInNeed } from '#features/contest-control/attention.ts';
 import classes from '#features/contest-control/control-tiles.module.css';
+import { windowsPath } from '#features/contest-control/windows/windows.url.ts';
 import { failedSolutionsPath } from '#features/contests/judging-faults.tsx';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { useFormats } from '#shared/text/format.ts';
@@ -61,6 +62,7 @@ export function ControlTiles({ state, status, nowMs }: Looks) {
         )}
       </Figure>
       <UrgentFigure state={state} isAlert={isAlert('urgent')} />
+      {state.windows !== null && <WindowsFigure contest={state.contest} windows={state.windows} />}
       {isAlert('faults') && <FaultFigure state={state} />}
       <Figure
         name={t('control.online')}
@@ -74,6 +76,32 @@ export function ControlTiles({ state, status, nowMs }: Looks) {
         )}
       </Figure>
     </ul>
+  );
+}
+
+/** How many participants of a floating contest run now, with the way to who they are. */
+function WindowsFigure({
+  contest,
+  windows,
+}: {
+  contest: ContestControl['contest'];
+  windows: NonNullable<ContestControl['windows']>;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const link = (state: 'waiting' | 'ended') => (
+    <Link className={classes.link} to={windowsPath(contest.id, { state })}>
+      {t(`windows.tab.${state}`, { number: formats.number(windows[state]) })}
+    </Link>
+  );
+  return (
+    <Figure name={t('windows.runNow')} value={formats.number(windows.running)} isAlert={false}>
+      <Link className={classes.link} to={windowsPath(contest.id, { state: 'running' })}>
+        {t('windows.open')}
+      </Link>
+      {link('waiting')}
+      {link('ended')}
+    </Figure>
   );
 }
 

@@ -6,7 +6,7 @@ import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { PeopleList } from '#features/contest-control/people-list.tsx';
 
 /** Opens the people of the contest: who is there, who is let in late, who is removed. */
-export function PeopleButton({ contestId }: { contestId: number }) {
+export function PeopleButton({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +19,7 @@ export function PeopleButton({ contestId }: { contestId: number }) {
         {t('control.people')}
       </Button>
       <ControlDialog isOpen={isOpen} title={t('control.peopleTitle')} onClose={() => setIsOpen(false)}>
-        <PeopleList contestId={contestId} />
+        <PeopleList contestId={contestId} isFloating={isFloating} />
       </ControlDialog>
     </>
   );

@@ -16,11 +16,12 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
 /** People by name, each with what can be done. */
-export function PeopleList({ contestId }: { contestId: number }) {
+export function PeopleList({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
   const { t } = useTranslation();
   const [adjusted, setAdjusted] = useState<AdjustFormProps['person'] | null>(null);
   if (adjusted) {
-    return <AdjustForm contestId={contestId} person={adjusted} onClose={() => setAdjusted(null)} />;
+    const close = () => setAdjusted(null);
+    return <AdjustForm contestId={contestId} isFloating={isFloating} person={adjusted} onClose={close} />;
   }
   return (
     <>
@@ -28,7 +29,13 @@ export function PeopleList({ contestId }: { contestId: number }) {
         {(found) => (
           <ul className={classes.list}>
             {found.map((person) => (
-              <Person key={person.user.id} contestId={contestId} person={person} onAdjust={setAdjusted} />
+              <Person
+                key={person.user.id}
+                contestId={contestId}
+                isFloating={isFloating}
+                person={person}
+                onAdjust={setAdjusted}
+              />
             ))}
           </ul>
         )}
@@ -40,11 +47,12 @@ export function PeopleList({ contestId }: { contestId: number }) {
 
 interface PersonProps {
   contestId: number;
+  isFloating: boolean;
   person: ControlledPerson;
   onAdjust: (person: AdjustFormProps['person']) => void;
 }
 
-function Person({ contestId, person, onAdjust }: PersonProps) {
+function Person({ contestId, isFloating, person, onAdjust }: PersonProps) {
   const { t } = useTranslation();
   const { user, adjustment } = person;
   const name = user.fullName || user.username;
@@ -55,7 +63,7 @@ function Person({ contestId, person, onAdjust }: PersonProps) {
         <p className={classes.name}>
           {name} <span className={classes.login}>{user.username}</span>
         </p>
-        <p className={classes.facts}>{useFacts(person).join(' · ')}</p>
+        <p className={classes.facts}>{useFacts(person, isFloating).join(' · ')}</p>
       </div>
       {adjustment ? (
         <div className={classes.buttons}>
@@ -94,16 +102,10 @@ function Person({ contestId, person, onAdjust }: PersonProps) {
 }
 
 /** What is known of a person in this contest, in words. */
-function useFacts({
-  isJoined,
-  isOnline,
-  hasSignedIn,
-  isInGroups,
-  solutionsNumber,
-  extraTimeMs,
-  adjustment,
-}: ControlledPerson) {
+function useFacts(person: ControlledPerson, isFloating: boolean) {
   const { t } = useTranslation();
+  const { isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, extraTimeMs, adjustment } = person;
+  const laterMin = isFloating ? 0 : (adjustment?.startShiftMin ?? 0); // a shift counts for nothing there
   return [
     t(isJoined ? 'control.takesPart' : 'control.takesNoPart'),
     extraTimeMs > 0 && t('control.hasExtraTime', { minutes: Math.round(extraTimeMs / 60_000) }),
@@ -112,7 +114,7 @@ function useFacts({
     adjustment &&
       adjustment.penaltyMin !== 0 &&
       t('adjust.penaltyOf', { minutes: signed(adjustment.penaltyMin) }),
-    adjustment && adjustment.startShiftMin > 0 && t('adjust.laterBy', { minutes: adjustment.startShiftMin }),
+    laterMin > 0 && t('adjust.laterBy', { minutes: laterMin }),
     adjustment?.isFromAnywhere === true && t('adjust.fromAnywhere'),
     isOnline && t('control.isOnline'),
     !hasSignedIn && t('control.neverWasHere'),

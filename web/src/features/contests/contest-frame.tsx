@@ -11,6 +11,7 @@ import type { ContestEntry } from '#features/contests/first-screen.ts';
 import { JudgingFaults } from '#features/contests/judging-faults.tsx';
 import { KeptNotice } from '#features/contests/kept-notice.tsx';
 import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
+import { useOwnWindow } from '#features/contests/use-own-window.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
 import { Inbox } from '#features/messages/inbox.tsx';
@@ -69,6 +70,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
   useLiveStanding(contestId);
   useLiveLanguages(contestId);
   useRefreshAtTurns(contest);
+  useOwnWindow(contest);
   useEffect(() => {
     if (error === null || contest !== undefined || isSignedOut(queryClient)) return;
     showError(error);

@@ -5,10 +5,11 @@ import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useAdmission } from '#features/contests/admission.ts';
-import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { ownTurnMs } from '#features/contests/contest-clock.tsx';
 import { ContestFacts } from '#features/contests/contest-facts.tsx';
 import classes from '#features/contests/contest-row.module.css';
 import { Countdown } from '#features/contests/countdown.tsx';
+import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
@@ -24,11 +25,12 @@ export function ContestRow({ contest }: { contest: Contest }) {
   const status = contestStatus(contest, nowMs);
   const { open, isOpening } = useOpenContest(contest.id);
   const isLive = status === 'RUNNING' || status === 'FROZEN';
+  const canStart = isStartable(contest, status, nowMs);
   useRefreshListAtTurn(status);
   return (
-    <li className={classes.row} data-status={status} data-live={isLive}>
+    <li className={classes.row} data-status={status} data-live={isLive || canStart}>
       <div className={classes.main}>
-        <StatusName status={status} />
+        <StatusName status={status} isStartable={canStart} />
         <h2 className={classes.name}>
           <Link to={`/contest/${contest.id}`} className={classes.link} onClick={open}>
             {contest.name}
@@ -46,7 +48,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
       <div className={classes.right}>
         <VirtualButton className={classes.aside} contest={contest} />
         <TimeLeft contest={contest} status={status} nowMs={nowMs} />
-        {isLive && (
+        {(isLive || canStart) && (
           <span className={classes.action} aria-hidden>
             {t(contest.joined || me.isSupervisor ? 'contests.open' : 'contests.join')}
             {isOpening ? <IconLoader2 className={classes.spin} size={18} /> : <IconArrowRight size={18} />}
@@ -76,12 +78,14 @@ export function useOpenContest(contestId: number) {
 
 function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: ContestStatus; nowMs: number }) {
   const { t } = useTranslation();
-  const turnMs = nextTurnMs(contest, status);
+  const turnMs = ownTurnMs(contest, status, nowMs);
   if (turnMs === null) return null;
+  const shown = status === 'FROZEN' ? 'RUNNING' : status;
+  const caption = t(isStartable(contest, status, nowMs) ? 'clock.startable' : `clock.${shown}`);
   return (
     <div className={classes.left}>
       <Countdown className={classes.time} leftMs={turnMs - nowMs} />
-      <span className={classes.caption}>{t(`clock.${status === 'FROZEN' ? 'RUNNING' : status}`)}</span>
+      <span className={classes.caption}>{caption}</span>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function StartOwnButton({ contest }: { contest: Contest }) {
   const ask = async () => {
     const nowMs = serverNowMs();
     const endMs = windowEndMs(contest, nowMs);
-    const isCut = endMs - nowMs < (contest.windowTimeMs ?? 0);
+    const isCut = endMs - nowMs < (contest.windowTimeMs ?? 0) + contest.ownExtraTimeMs;
     const text = t(isCut ? 'ownStart.cutText' : 'ownStart.text', {
       duration: durationText(Math.ceil((endMs - nowMs) / 60_000) * 60_000),
       end: formats.dateTime(endMs),

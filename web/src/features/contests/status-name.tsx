@@ -21,14 +21,20 @@ const SIGNS = {
   REMOVED: IconTrash,
 } as const;
 
-/** Status of a contest: sign, colour and word. */
-export function StatusName({ status }: { status: ContestStatus }) {
+/** Status of a contest: sign, colour and word. Where the viewer may start it by themselves, that is the word. */
+export function StatusName({
+  status,
+  isStartable = false,
+}: {
+  status: ContestStatus;
+  isStartable?: boolean;
+}) {
   const { t } = useTranslation();
   const Sign = SIGNS[status];
   return (
     <span className={classes.status} data-status={status}>
       <Sign size={16} stroke={2} aria-hidden />
-      {t(`status.${status}`)}
+      {t(`status.${isStartable ? 'startable' : status}`)}
     </span>
   );
 }

@@ -24,6 +24,16 @@ test('stages of no length are left out', () => {
   expect(names({ ...contest, relativeFreezeTimeMs: 0, practiceDurationTimeMs: 0 })).toEqual(['frozen']);
 });
 
+test('a freeze that began before the start lasts from the start on', () => {
+  const [stage, ...others] = contestStages({
+    ...contest,
+    relativeFreezeTimeMs: -7 * HOUR_MS,
+    practiceDurationTimeMs: 0,
+  });
+  expect(others).toEqual([]);
+  expect(stage).toMatchObject({ name: 'frozen', fromMs: contest.startTimeMs, width: 1 });
+});
+
 test('a long practice does not press the contest flat', () => {
   const [running] = contestStages({ ...contest, practiceDurationTimeMs: 10_000 * HOUR_MS });
   expect(running?.width).toBeGreaterThan(0.6);

@@ -22,7 +22,8 @@ const PRACTICE_WIDTH = 0.22;
 export function contestStages(contest: ContestTimes): Stage[] {
   const [startMs, freezeMs, endMs, practiceEndMs] = [
     contest.startTimeMs,
-    Math.min(freezeTimeMs(contest), endTimeMs(contest)),
+    // The freeze of a floating contest may lie before one's own start, or after one's own end.
+    Math.min(Math.max(freezeTimeMs(contest), contest.startTimeMs), endTimeMs(contest)),
     endTimeMs(contest),
     practiceEndTimeMs(contest),
   ];

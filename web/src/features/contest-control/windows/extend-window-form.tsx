@@ -1,0 +1,107 @@
+import { MAX_EXTRA_TIME_MIN } from '@balloon/contracts/control-limits.ts';
+import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { giveExtraTime } from '#features/contest-control/contest-control.data.ts';
+import type { LastChange } from '#features/contest-control/undo-bar.tsx';
+import { UsualMinutes } from '#features/contest-control/usual-minutes.tsx';
+import { useExtend } from '#features/contest-control/windows/own-windows.data.ts';
+import classes from '#features/contest-control/windows/own-windows.module.css';
+import { ReasonField } from '#features/contest-control/windows/reason-field.tsx';
+import { endWithExtra } from '#features/contest-control/windows/window-state.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface WindowFormProps {
+  contest: ContestWindows['contest'];
+  window: OwnWindow;
+  onClose: () => void;
+  onChanged: (change: LastChange) => void;
+}
+
+/** Gives one participant extra time, in all; 0 takes it back. */
+export function ExtendWindowForm({ contest, window, onClose, onChanged }: WindowFormProps) {
+  const { t } = useTranslation();
+  const { user, extraTimeMs } = window;
+  const givenMin = Math.round(extraTimeMs / MINUTE_MS);
+  const [minutes, setMinutes] = useState<number | ''>(givenMin > 0 ? givenMin : 10);
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const extending = useExtend(contest.id);
+  const isMissing = reason.trim() === '';
+  async function give(wanted: number): Promise<void> {
+    setIsTried(true);
+    if (isMissing) return;
+    try {
+      const input = { userId: user.id, minutes: wanted, reason, basedOnRevision: contest.revision };
+      const { revision, before } = await extending.mutateAsync(input);
+      const text = t(wanted === 0 ? 'control.done.takenBack' : 'control.done.extraTime', {
+        ...{ minutes: wanted, count: 1 },
+      });
+      const undo = () => giveExtraTime(contest.id, { people: before, reason, basedOnRevision: revision });
+      if (before.length > 0) onChanged({ text, revision, undo });
+      onClose();
+    } catch {
+      // the mutation has reported it; what was written stays
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (minutes !== '' && minutes > 0) void give(minutes);
+      }}
+    >
+      <NumberInput
+        data-autofocus
+        label={t('control.extraMinutes')}
+        description={t('control.extraMinutesNote')}
+        value={minutes}
+        onChange={(value) => setMinutes(value === '' ? '' : Number(value))}
+        min={0}
+        max={MAX_EXTRA_TIME_MIN}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+      />
+      <UsualMinutes minutes={minutes || 0} onChoose={setMinutes} />
+      <Consequences contest={contest} window={window} extraTimeMs={(minutes || 0) * MINUTE_MS} />
+      <ReasonField reason={reason} isMissing={isTried && isMissing} onChange={setReason} />
+      <div className={classes.formButtons}>
+        {givenMin > 0 && (
+          <Button variant="default" loading={extending.isPending} onClick={() => void give(0)}>
+            {t('windows.takeExtraBack', { minutes: givenMin })}
+          </Button>
+        )}
+        <Button type="submit" disabled={!minutes || minutes === givenMin} loading={extending.isPending}>
+          {t('control.plusMinutes', { minutes: minutes || 0 })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** End of the window with that extra time, or what becomes of it once the person starts. */
+function Consequences({
+  contest,
+  window,
+  extraTimeMs,
+}: Pick<WindowFormProps, 'contest' | 'window'> & { extraTimeMs: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const nowMs = useServerNow();
+  const [from, to] = [window.endTimeMs, endWithExtra(contest, window, extraTimeMs)];
+  if (from === null || to === null) return <p className={classes.note}>{t('windows.extraBeforeStart')}</p>;
+  return (
+    <ul className={classes.consequences} aria-live="polite">
+      <li>{t('windows.endMoves', { from: formats.dateTime(from), to: formats.dateTime(to) })}</li>
+      {from <= nowMs && nowMs < to && <li>{t('windows.goesOn')}</li>}
+      {nowMs < from && to <= nowMs && <li>{t('windows.endsNow')}</li>}
+      {to > contest.startTimeMs + contest.durationTimeMs && <li>{t('windows.afterPeriod')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
+import type { WindowState } from '@balloon/contracts/window-states.ts';
+import { Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconClockPlus,
+  IconFlag3,
+  IconHourglass,
+  IconPlayerPlayFilled,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/contest-control/windows/own-windows.module.css';
+import { isPeriodOver, windowState } from '#features/contest-control/windows/window-state.ts';
+import { Countdown } from '#features/contests/countdown.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
+
+/** What a supervisor is about to do with a window. */
+export interface WindowAction {
+  what: 'extend' | 'reset';
+  window: OwnWindow;
+}
+
+interface WindowRowProps {
+  contest: ContestWindows['contest'];
+  window: OwnWindow;
+  onAction: (action: WindowAction) => void;
+}
+
+/** A participant with their window, whose clock is the server's. */
+export function WindowRow({ contest, window, onAction }: WindowRowProps) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow();
+  const { user, startedAtMs } = window;
+  const name = user.fullName || user.username;
+  const state = windowState(window, nowMs);
+  return (
+    <li className={classes.row} data-state={state}>
+      <div className={classes.person}>
+        <p className={classes.name}>
+          {name} <span className={classes.login}>{user.username}</span>
+        </p>
+        <p className={classes.facts}>{useFacts(window).join(' · ')}</p>
+      </div>
+      <Standing contest={contest} window={window} state={state} nowMs={nowMs} />
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconClockPlus size={18} aria-hidden />}
+          aria-label={t('windows.extendTitle', { name })}
+          onClick={() => onAction({ what: 'extend', window })}
+        >
+          {t('control.extraTime')}
+        </Button>
+        {startedAtMs !== null && (
+          <Button
+            variant="default"
+            c="var(--wrong)"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            aria-label={t('windows.resetTitle', { name })}
+            onClick={() => onAction({ what: 'reset', window })}
+          >
+            {t('windows.reset')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const SIGNS = { waiting: IconHourglass, running: IconPlayerPlayFilled, ended: IconFlag3 } as const;
+
+/** State of a window in a word, with the time that is left. */
+function Standing({
+  contest,
+  window: { endTimeMs },
+  state,
+  nowMs,
+}: Pick<WindowRowProps, 'contest' | 'window'> & { state: WindowState; nowMs: number }) {
+  const { t } = useTranslation();
+  const Sign = SIGNS[state];
+  const isTooLate = state === 'waiting' && isPeriodOver(contest, nowMs);
+  return (
+    <p className={classes.standing}>
+      <span className={classes.state} data-state={state}>
+        <Sign size={16} stroke={2} aria-hidden />
+        {t(isTooLate ? 'windows.neverStarted' : `windows.is.${state}`)}
+      </span>
+      {state === 'running' && endTimeMs !== null && (
+        <Countdown className={classes.left} leftMs={endTimeMs - nowMs} />
+      )}
+    </p>
+  );
+}
+
+function useFacts({ startedAtMs, endTimeMs, extraTimeMs, solutionsNumber, isOnline }: OwnWindow) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isSameDay =
+    startedAtMs !== null && endTimeMs !== null && formats.date(startedAtMs) === formats.date(endTimeMs);
+  return [
+    startedAtMs !== null &&
+      endTimeMs !== null &&
+      `${formats.dateTime(startedAtMs)} – ${isSameDay ? formats.time(endTimeMs) : formats.dateTime(endTimeMs)}`,
+    extraTimeMs > 0 && t('control.hasExtraTime', { minutes: Math.round(extraTimeMs / 60_000) }),
+    solutionsNumber > 0 && t('control.sentBy', { count: solutionsNumber }),
+    t(isOnline ? 'control.isOnline' : 'windows.isOffline'),
+  ].filter((fact) => typeof fact === 'string');
+}
