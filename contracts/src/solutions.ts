@@ -154,8 +154,8 @@ export const Solution = z.object({
   color: z.string().nullable(),
   contest: z.object({
     id: Id,
-    startTimeMs: InstantMs,
-    durationTimeMs: InstantMs,
+    startTimeMs: InstantMs.describe('for the author, who may have started by themselves'),
+    durationTimeMs: InstantMs.describe('for everybody'),
     removedIntervals: z.array(RemovedInterval).describe('what is sent in one of them does not count'),
     name: z.string(),
   }),

@@ -1,7 +1,7 @@
 import type { SystemType } from '@balloon/contracts/problems.ts';
 import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { outsideProgress } from '@balloon/domain/outside-progress.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
@@ -88,6 +88,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
       'account.lastName',
       'account.accessMask',
       RATING.as('rating'),
+      OWN_START_MS.as('ownStartMs'),
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'judging.state',
       'judging.testNumber as judgingTestNumber',
@@ -104,6 +105,16 @@ const RATING = sql<number | null>`(
   where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
   order by contest_group.position, group_id limit 1
 )`;
+
+/** When the contest began for the author: time since the start goes by their own clock, as in the table. */
+const OWN_START_MS = sql<number>`coalesce((
+  select case
+    when contest.window_time_ms is null then contest.start_time_ms + participant.start_shift_ms
+    when account.access_mask = ${ACCESS_GROUPS.user.mask} then participant.started_at_ms
+  end
+  from contest_participant participant
+  where participant.contest_id = solution.contest_id and participant.account_id = solution.account_id
+), contest.start_time_ms)::bigint`;
 
 export type StoredSolution = Awaited<ReturnType<ReturnType<typeof selectSolutions>['execute']>>[number];
 
@@ -159,7 +170,7 @@ export function renderSolution(
     contest: {
       id: stored.contestId,
       name: stored.contestName,
-      startTimeMs: stored.startTimeMs,
+      startTimeMs: stored.ownStartMs,
       durationTimeMs: stored.durationTimeMs,
       removedIntervals: stored.removedIntervals,
     },

@@ -1,8 +1,9 @@
 import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.ts';
+import { withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
-import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
+import { enterContest, ownWindow, viewerOf } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';
 import { acceptedSolution } from '#features/solutions/sending-context.ts';
 import { findEarlier, findFault, sendingError } from '#features/solutions/sending-faults.ts';
@@ -72,7 +73,7 @@ async function sendSolution(
 ): Promise<StoredSolution> {
   const { db, intake } = services;
   const { contestId } = input;
-  await expectAllowedPlace(services, author, contestId);
+  const ownStartMs = await findOwnStart(services, author, contestId);
   let answer = await intake.send(contestId, sending);
   if (!answer) {
     const earlierId = await findFault(db, author, input, sending.sourceSha256);
@@ -80,27 +81,33 @@ async function sendSolution(
     answer = await intake.send(contestId, sending); // what was missing has just come
     if (!answer) throw new Error(`A solution to contest ${contestId} was neither accepted nor refused`);
   }
-  return storedBy(services, answer, input, sending);
+  return storedBy(services, answer, input, { ...sending, ownStartMs });
 }
 
-/** The database, which decides about the rest, knows of no networks and devices; what is read here is in memory. */
-async function expectAllowedPlace(services: Services, author: User, contestId: number): Promise<void> {
+/**
+ * When the contest begins for the author, who sends from an allowed place: the database, which decides about the rest,
+ * knows of no networks and devices. What is read here is in memory.
+ */
+async function findOwnStart(services: Services, author: User, contestId: number): Promise<number | null> {
   const known = await contestFor(services, contestId, author);
-  if (!known || (known.allowedNetworks.length === 0 && !known.bindsDevices)) return;
-  await enterContest(services, author, contestId);
+  if (!known) return null;
+  if (known.allowedNetworks.length > 0 || known.bindsDevices) await enterContest(services, author, contestId);
+  return withOwnTimes(known, { ...known, ...ownWindow(author, known.ownStartedAtMs) }).startTimeMs;
 }
 
 async function storedBy(
   services: Services,
   { acceptance, context }: NonNullable<Answer>,
   input: NewSolution,
-  { accountId, languageId, sourceSha256 }: Sending,
+  { accountId, languageId, sourceSha256, ...sending }: Sending & { ownStartMs: number | null },
 ): Promise<StoredSolution> {
   const { db } = services;
   const { contestId } = input;
   if (acceptance.refusal === null) {
     const { solutionId: id, atMs: sentAtMs, author } = acceptance;
-    const accepted = { ...author, id, contestId, userId: accountId, languageId, sentAtMs, sourceSha256 };
+    const ownStartMs = sending.ownStartMs ?? context.startTimeMs;
+    const sent = { userId: accountId, languageId, sentAtMs, sourceSha256, ownStartMs };
+    const accepted = { ...author, id, contestId, ...sent };
     return acceptedSolution(db, context, accepted);
   }
   if (acceptance.refusal !== 'EARLIER') throw sendingError(acceptance, input);
