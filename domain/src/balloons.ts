@@ -1,4 +1,5 @@
 import { freezeTimeMs, hasFreeze } from '#contest-phase.ts';
+import { contestTimeMs } from '#contest-time.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 
 /** What the organisers decide about solves in the freeze, which nobody may know of yet. */
@@ -18,13 +19,16 @@ export interface DueBalloon {
   readonly userId: number;
   readonly problemId: number;
   readonly acceptedAtMs: number;
+  /** Contest time of the solve by the clock of who solved. */
+  readonly solvedAfterMs: number;
   readonly isFirstSolve: boolean;
 }
 
 const EVER = Number.POSITIVE_INFINITY;
 
 /**
- * The balloons that are due now, by the time of the solve: a table of everybody's problems solved in the main time.
+ * The balloons that are due now, by the time of the solve: a table of everybody's problems solved in the main time. First
+ * solves are those of that table, so in a floating contest those with the least time on their own clock.
  *
  * What was solved in the freeze stays out also after it has lifted, so that a ceremony is not forestalled, unless the
  * rules say otherwise. Nothing here depends on such solves then, not even the order.
@@ -33,9 +37,12 @@ export function dueBalloons(board: Scoreboard, nowMs: number, rules: BalloonRule
   const view = knownView(board, nowMs);
   const known = solvesIn(board, view.rows);
   if (rules.inFreeze === 'no') return known.sort(bySolve);
-  const hidden = hiddenSolves(board, nowMs, { known, userIds: new Set(view.rows.map((row) => row.userId)) });
+  const all = allSolves(board, nowMs, new Set(view.rows.map((row) => row.userId)));
+  const keys = new Set(known.map(balloonKey));
+  const isKnown = (solve: DueBalloon) => keys.has(balloonKey(solve));
+  const hidden = all.filter((solve) => !isKnown(solve)).sort(bySolve);
   const given = rules.inFreeze === 'until' ? upToNumber(known, hidden, rules.untilNumber) : hidden;
-  return [...known, ...given].sort(bySolve);
+  return [...all.filter(isKnown), ...given].sort(bySolve);
 }
 
 /** What everybody may know in the freeze, at any time. */
@@ -46,36 +53,24 @@ function knownView(board: Scoreboard, nowMs: number): ScoreboardView {
 }
 
 function solvesIn({ contest }: Scoreboard, rows: ScoreboardView['rows']): DueBalloon[] {
-  return rows.flatMap(({ userId, cells }) =>
+  return rows.flatMap(({ userId, cells, startShiftMs = 0 }) =>
     cells.flatMap(({ acceptedAtMs, isFirstSolve = false }, position) => {
       const problemId = contest.problemIds[position];
       if (acceptedAtMs === undefined || problemId === undefined) return [];
-      return [{ userId, problemId, acceptedAtMs, isFirstSolve }];
+      const own = { ...contest, startTimeMs: contest.startTimeMs + startShiftMs };
+      const solvedAfterMs = contestTimeMs(own, acceptedAtMs);
+      return [{ userId, problemId, acceptedAtMs, solvedAfterMs, isFirstSolve }];
     }),
   );
 }
 
-/** Solves of participants that the freeze hides, or hid. The jury has no rows in the view of others. */
-function hiddenSolves(
-  board: Scoreboard,
-  nowMs: number,
-  { known, userIds }: { known: readonly DueBalloon[]; userIds: ReadonlySet<number> },
-): DueBalloon[] {
+/** Solves of participants with those that the freeze hides, or hid. The jury has no rows in the view of others. */
+function allSolves(board: Scoreboard, nowMs: number, userIds: ReadonlySet<number>): DueBalloon[] {
   const question = { viewerId: null, viewerIsSupervisor: true, scope: 'contest', atMs: EVER, nowMs } as const;
-  const rows = viewScoreboard(board, question).rows.filter(({ userId }) => userIds.has(userId));
-  const keys = new Set(known.map(balloonKey));
-  const hidden = solvesIn(board, rows).filter((solve) => !keys.has(balloonKey(solve)));
-  return withFirstSolves(hidden, new Set(known.map(({ problemId }) => problemId)));
-}
-
-/** Marks the earliest solve of each problem that nobody had solved: the jury may have been earlier than all. */
-function withFirstSolves(solves: readonly DueBalloon[], solvedIds: ReadonlySet<number>): DueBalloon[] {
-  const seenIds = new Set(solvedIds);
-  return [...solves].sort(bySolve).map((solve) => {
-    const isFirstSolve = !seenIds.has(solve.problemId);
-    seenIds.add(solve.problemId);
-    return { ...solve, isFirstSolve };
-  });
+  return solvesIn(
+    board,
+    viewScoreboard(board, question).rows.filter(({ userId }) => userIds.has(userId)),
+  );
 }
 
 /** Hidden solves, the earliest first, as long as their participants have fewer balloons than the number. */

@@ -1,7 +1,6 @@
 import type { BalloonQueue, CarriedBalloon } from '@balloon/contracts/balloons.ts';
 import { balloonKey, type DueBalloon } from '@balloon/domain/balloons.ts';
 import { hasFreeze, isInFrozenInterval } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import {
   findBalloons,
@@ -10,7 +9,6 @@ import {
   type StoredBalloon,
 } from '#features/balloons/balloons.queries.ts';
 import { findDueBalloons } from '#features/balloons/due-balloons.ts';
-import type { StoredContest } from '#features/contests/contests.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
@@ -25,7 +23,7 @@ export async function readQueue(services: Services, contestId: number): Promise<
     findBalloons(db, contestId),
   ]);
   const { contest, nowMs } = visited;
-  const balloons = joined(contest, due, stored);
+  const balloons = joined(due, stored);
   const [teams, runners] = await Promise.all([
     findBalloonTeams(db, idsOf(balloons.map(({ userId }) => userId))),
     findNames(db, idsOf(balloons.map(({ runnerId }) => runnerId))),
@@ -43,11 +41,7 @@ export async function readQueue(services: Services, contestId: number): Promise<
 
 const idsOf = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
-function joined(
-  contest: StoredContest,
-  due: readonly DueBalloon[],
-  stored: readonly StoredBalloon[],
-): CarriedBalloon[] {
+function joined(due: readonly DueBalloon[], stored: readonly StoredBalloon[]): CarriedBalloon[] {
   const carried = new Map(stored.map((row) => [balloonKey(row), row]));
   const dueKeys = new Set(due.map(balloonKey));
   const withoutSolve = stored.filter((row) => !dueKeys.has(balloonKey(row)));
@@ -57,19 +51,18 @@ function joined(
       ...{ solvedAfterMs: null, isFirstSolve: false },
       state: row.deliveredAtMs === null ? ('cancelled' as const) : ('withdrawn' as const),
     })),
-    ...due.map((balloon) => dueOne(contest, balloon, carried.get(balloonKey(balloon)))),
+    ...due.map((balloon) => dueOne(balloon, carried.get(balloonKey(balloon)))),
   ];
 }
 
 function dueOne(
-  contest: StoredContest,
-  { userId, problemId, acceptedAtMs, isFirstSolve }: DueBalloon,
+  { userId, problemId, solvedAfterMs, isFirstSolve }: DueBalloon,
   row: StoredBalloon | undefined,
 ): CarriedBalloon {
   const { runnerId = null, takenAtMs = null, deliveredAtMs = null } = row ?? {};
   return {
     ...{ userId, problemId, isFirstSolve, runnerId, takenAtMs, deliveredAtMs },
-    solvedAfterMs: contestTimeMs(contest, acceptedAtMs),
+    solvedAfterMs,
     state: stateOf({ takenAtMs, deliveredAtMs }),
   };
 }
