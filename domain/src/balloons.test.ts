@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BalloonRules, dueBalloons, USUAL_BALLOON_RULES } from '#balloons.ts';
 import { applyEvent, createScoreboard, type ScoreboardEvent } from '#scoreboard.ts';
+import { ICPC_RULES } from '#scoring-rules.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
 
 const YES: BalloonRules = { inFreeze: 'yes', untilNumber: 3 };
@@ -59,6 +60,34 @@ describe('balloons', () => {
     expect(due(frozen, { rules: untilNumber(1) })).toEqual(['5A*', '6A']);
     const late = [...frozen, joined(7), attempt(7, B, 'accepted', at(198))];
     expect(due(late, { rules: untilNumber(1) })).toEqual(['5A*', '6A', '7B']);
+  });
+
+  test('of a floating contest have the first solves and times of their own clocks, as the table', () => {
+    const floating = { ...contest, windowTimeMs: 60 * 60_000 };
+    const started = (userId: number, startedAtMs: number) => ({
+      type: 'started' as const,
+      userId,
+      startedAtMs,
+    });
+    const late = [
+      ...[joined(5), joined(6), started(5, at(0)), started(6, at(150))],
+      ...[attempt(5, A, 'accepted', at(50)), attempt(6, A, 'accepted', at(170))],
+    ];
+    expect(due(late, { of: floating })).toEqual(['5A', '6A*']);
+    const board = createScoreboard(floating, [...late, attempt(6, B, 'accepted', at(190))]);
+    const solves = dueBalloons(board, at(200), YES);
+    expect(solves.map(({ solvedAfterMs }) => solvedAfterMs / 60_000)).toEqual([50, 20, 40]);
+    // In the freeze, too, one with less time on the own clock takes the first solve away.
+    const beaten = [...late.slice(0, 5), attempt(6, A, 'accepted', at(185))];
+    expect(due(beaten, { of: floating, rules: YES })).toEqual(['5A', '6A*']);
+    expect(due(beaten, { of: floating })).toEqual(['5A*']);
+  });
+
+  test('are first solves of nobody out of competition where the contest says so', () => {
+    const official = { ...contest, scoring: { ...ICPC_RULES, firstSolvers: 'official' as const } };
+    const adjustment = { isOfficial: false, isDisqualified: false, penaltyMin: 0, startShiftMs: 0 };
+    const outside: ScoreboardEvent[] = [...frozen, { type: 'adjusted', userId: 6, adjustment }];
+    expect(due(outside, { of: official, rules: YES })).toEqual(['5A*', '6A', '6B', '5B*']);
   });
 
   test('are not due for practice', () => {

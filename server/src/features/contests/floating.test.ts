@@ -1,5 +1,6 @@
 import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { VirtualStanding } from '@balloon/contracts/virtual.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
@@ -140,6 +141,22 @@ describe('a participant of a floating contest', () => {
     expect((await admin.post(`/api/admin/contests/${contest.id}/live/extra-time`, give)).status).toBe(200);
     await server.services.announcements.caughtUp();
     expect((await viewOf(anna, contest)).status).toBe('RUNNING');
+  });
+
+  test('has time since the own start in receipts and lists of submissions, as in the table', async () => {
+    const contest = await givenFloating();
+    const anna = await server.given.signedIn(await server.given.user());
+    const { startedAtMs } = (await start(anna, contest)).as(ContestStarted);
+    await server.services.announcements.caughtUp();
+    const receipt = (await anna.submit(contest, { symbolIndex: 'A' })).as(SubmitReply);
+    const list = (await anna.get(`/api/contest/${contest.id}/solutions/my`)).as(SolutionList);
+    const all = (await admin.get(`/api/contest/${contest.id}/solutions/all`)).as(SolutionList);
+    const starts = [receipt, list.solutions[0], all.solutions[0]].map(
+      (solution) => solution?.contest.startTimeMs,
+    );
+    expect(starts).toEqual([startedAtMs, startedAtMs, startedAtMs]);
+    const own = (await admin.submit(contest, { symbolIndex: 'A' })).as(SubmitReply);
+    expect(own.contest.startTimeMs).toBe(contest.startTimeMs);
   });
 
   test('has less time near the end of the period, and cannot start before or after it', async () => {
