@@ -89,18 +89,13 @@ function WindowsFigure({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const link = (state: 'waiting' | 'ended') => (
-    <Link className={classes.link} to={windowsPath(contest.id, { state })}>
-      {t(`windows.tab.${state}`, { number: formats.number(windows[state]) })}
-    </Link>
-  );
   return (
     <Figure name={t('windows.runNow')} value={formats.number(windows.running)} isAlert={false}>
-      <Link className={classes.link} to={windowsPath(contest.id, { state: 'running' })}>
+      <p>{t('windows.tab.waiting', { number: formats.number(windows.waiting) })}</p>
+      <p>{t('windows.tab.ended', { number: formats.number(windows.ended) })}</p>
+      <Link className={classes.link} to={windowsPath(contest.id)}>
         {t('windows.open')}
       </Link>
-      {link('waiting')}
-      {link('ended')}
     </Figure>
   );
 }

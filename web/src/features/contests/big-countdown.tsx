@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +20,20 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
   const nowMs = useServerNow();
   const turnMs = ownTurnMs(contest, status, nowMs);
   const canStart = isStartable(contest, status, nowMs) && !me.isSupervisor;
-  const caption = t(canStart ? 'countdown.startable' : `countdown.${status}`);
+  const isFloating = contest.windowTimeMs !== null;
+  const caption = t(captionOf());
   const { days, clock } = countdownParts((turnMs ?? nowMs) - nowMs);
   const canRead =
     me.isSupervisor || (status !== 'WAITING' && status !== 'NOT_ENABLED' && status !== 'REMOVED');
+  function captionOf(): string {
+    if (canStart) return 'countdown.startable';
+    const isOwnEnd = isFloating && contest.ownStartedAtMs !== null && isMainTime(status);
+    return isOwnEnd ? 'countdown.ownEnd' : `countdown.${status}`;
+  }
+  function frozenNote(): string {
+    if (contest.thawsByHand) return 'about.frozenNoteByHand';
+    return isFloating ? 'about.frozenNoteOfPeriod' : 'about.frozenNote';
+  }
   return (
     <section className={classes.now} data-status={status}>
       <div>
@@ -66,7 +76,7 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
       {status === 'FROZEN' && (
         <p className={classes.frozen}>
           <IconSnowflake size={18} stroke={2} aria-hidden />
-          {t(contest.thawsByHand ? 'about.frozenNoteByHand' : 'about.frozenNote')}
+          {t(frozenNote())}
         </p>
       )}
     </section>

@@ -4,8 +4,10 @@ import { BigCountdown } from '#features/contests/big-countdown.tsx';
 import classes from '#features/contests/contest-about.module.css';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /contest/{id} */
@@ -13,10 +15,11 @@ export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const status = useContestStatus(contest);
+  const nowMs = useServerNow();
   usePageTitle(`${contest.name} — ${t('tabs.about')}`);
   return (
     <div className={classes.page}>
-      <StatusName status={status} />
+      <StatusName status={status} isStartable={isStartable(contest, status, nowMs)} />
       <h1 className={classes.title}>{contest.name}</h1>
       {contest.virtualOfId !== null && <p className={classes.virtual}>{t('virtual.mark')}</p>}
       <BigCountdown contest={contest} status={status} />

@@ -98,7 +98,9 @@ function Consequences({
   if (from === null || to === null) return <p className={classes.note}>{t('windows.extraBeforeStart')}</p>;
   return (
     <ul className={classes.consequences} aria-live="polite">
-      <li>{t('windows.endMoves', { from: formats.dateTime(from), to: formats.dateTime(to) })}</li>
+      {from !== to && (
+        <li>{t('windows.endMoves', { from: formats.dateTime(from), to: formats.dateTime(to) })}</li>
+      )}
       {from <= nowMs && nowMs < to && <li>{t('windows.goesOn')}</li>}
       {nowMs < from && to <= nowMs && <li>{t('windows.endsNow')}</li>}
       {to > contest.startTimeMs + contest.durationTimeMs && <li>{t('windows.afterPeriod')}</li>}

@@ -65,7 +65,11 @@ function Losses({ contest, window }: Pick<WindowFormProps, 'contest' | 'window'>
   const until = formats.dateTime(contest.startTimeMs + contest.durationTimeMs);
   return (
     <ul className={classes.consequences}>
-      <li>{t('windows.losesSolutions', { count: solutionsNumber })}</li>
+      <li>
+        {solutionsNumber > 0
+          ? t('windows.losesSolutions', { count: solutionsNumber })
+          : t('windows.losesNothing')}
+      </li>
       <li>{t('windows.losesScreens')}</li>
       <li>
         {isPeriodOver(contest, nowMs)

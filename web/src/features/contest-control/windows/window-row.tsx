@@ -40,7 +40,7 @@ export function WindowRow({ contest, window, onAction }: WindowRowProps) {
         <p className={classes.name}>
           {name} <span className={classes.login}>{user.username}</span>
         </p>
-        <p className={classes.facts}>{useFacts(window).join(' · ')}</p>
+        <p className={classes.facts}>{useFacts(window, nowMs).join(' · ')}</p>
       </div>
       <Standing contest={contest} window={window} state={state} nowMs={nowMs} />
       <div className={classes.buttons}>
@@ -93,15 +93,19 @@ function Standing({
   );
 }
 
-function useFacts({ startedAtMs, endTimeMs, extraTimeMs, solutionsNumber, isOnline }: OwnWindow) {
+function useFacts(
+  { startedAtMs, endTimeMs, extraTimeMs, solutionsNumber, isOnline }: OwnWindow,
+  nowMs: number,
+) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const isSameDay =
-    startedAtMs !== null && endTimeMs !== null && formats.date(startedAtMs) === formats.date(endTimeMs);
+  /** An instant with its day, unless that is the day before it in the line: at first today. */
+  const instant = (atMs: number, afterMs: number) =>
+    formats.date(atMs) === formats.date(afterMs) ? formats.time(atMs) : formats.dateTime(atMs);
   return [
     startedAtMs !== null &&
       endTimeMs !== null &&
-      `${formats.dateTime(startedAtMs)} – ${isSameDay ? formats.time(endTimeMs) : formats.dateTime(endTimeMs)}`,
+      `${instant(startedAtMs, nowMs)} – ${instant(endTimeMs, startedAtMs)}`,
     extraTimeMs > 0 && t('control.hasExtraTime', { minutes: Math.round(extraTimeMs / 60_000) }),
     solutionsNumber > 0 && t('control.sentBy', { count: solutionsNumber }),
     t(isOnline ? 'control.isOnline' : 'windows.isOffline'),
