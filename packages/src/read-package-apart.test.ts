@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { MINIMAL } from '#icpc/written-package.ts';
 import { openPackage } from '#open-package.ts';
+import type { PackagePlaces } from '#opened-package.ts';
 import { readPackage } from '#read-package.ts';
-import { readPackageApart } from '#read-package-apart.ts';
+import { type PackageReading, placesOf, readPackageApart } from '#read-package-apart.ts';
+import { startLastingThread } from '#testing/lasting-thread.ts';
 import { manifest, SMALL_FILES } from '#testing/polygon-package.ts';
 import { type FolderContents, tempFolder } from '#testing/temp-folder.ts';
 
@@ -31,56 +33,75 @@ test.each<[string, FolderContents]>([
   expect(await readPackageApart(opened, NEVER)).toEqual(await readPackage(opened));
 });
 
-test.each<[string, FolderContents, RegExp]>([
-  ['YAML of brackets', withYaml(`name: ${'['.repeat(200_000)}`), /problem\.yaml nests lists deeper than 30/],
-  ['YAML of dashes', withYaml('- '.repeat(200_000)), /is indented by more than 100 columns/],
-  ['YAML of question marks', withYaml('? '.repeat(200_000)), /is indented by more than 100 columns/],
-  [
-    'YAML that is a staircase',
-    withYaml(times(1_000, (level) => `${' '.repeat(level)}a:\n`)),
-    /indented by more than 100 columns/,
-  ],
-  [
-    'YAML of aliases of aliases',
-    withYaml(
-      `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${times(9, (level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(9)}]\n`)}`,
-    ),
-    /problem\.yaml cannot be read: Excessive alias count/,
-  ],
-  ['YAML of one alias', withYaml(`a: &a x\nb: [${'*a,'.repeat(1_000)}]\n`), /uses more than 100 aliases/],
-  [
-    'YAML of keys',
-    withYaml(times(50_000, (key) => `k${key}: 1\n`)),
-    /has more than 20000 keys, values and marks/,
-  ],
-  ['YAML without end', withYaml(`name: ${'a'.repeat(2_000_000)}`), /problem\.yaml is larger than 1 MB/],
-  [
-    'settings of a group',
-    { ...MINIMAL, 'data/testdata.yaml': `a: ${'{a: '.repeat(50_000)}` },
-    /data\/testdata\.yaml nests lists/,
-  ],
-  [
-    'rules of submissions',
-    { ...MINIMAL, 'submissions/submissions.yaml': `a: ${'['.repeat(50_000)}` },
-    /submissions\.yaml nests lists/,
-  ],
-  ['a time limit', { ...MINIMAL, '.timelimit': '1'.repeat(100_000) }, /\.timelimit is larger than/],
-  ['XML of elements inside one another', withXml('<a>'.repeat(300_000)), /nests elements deeper than 50/],
-  [
-    'XML of elements',
-    withXml(`<problem>${'<a/>'.repeat(300_000)}`),
-    /more than 200000 elements and attributes/,
-  ],
-  [
-    'XML of attributes',
-    withXml(`<problem ${times(210_000, (index) => `a${index}="" `)}/>`),
-    /more than 200000 elements and attributes/,
-  ],
-  ['XML of entities', withXml('<!DOCTYPE a [<!ENTITY b "&c;&c;">]><a>&b;</a>'), /has a document type/],
-  ['XML without end', withXml(`<problem>${' '.repeat(5_000_000)}</problem>`), /is larger than 4 MB/],
-])('%s is refused in words for the author', async (_what, files, message) => {
-  await expect(read(files)).rejects.toThrow(message);
-  await expect(read(files)).rejects.toMatchObject({ name: 'PackageError' });
+describe('a package that is made to be slow:', () => {
+  const thread = startLastingThread<PackagePlaces, PackageReading>(
+    new URL('./testing/reading-thread.ts', import.meta.url),
+  );
+  afterAll(() => thread[Symbol.asyncDispose]());
+
+  test.each<[string, FolderContents, RegExp]>([
+    [
+      'YAML of brackets',
+      withYaml(`name: ${'['.repeat(200_000)}`),
+      /problem\.yaml nests lists deeper than 30/,
+    ],
+    ['YAML of dashes', withYaml('- '.repeat(200_000)), /is indented by more than 100 columns/],
+    ['YAML of question marks', withYaml('? '.repeat(200_000)), /is indented by more than 100 columns/],
+    [
+      'YAML that is a staircase',
+      withYaml(times(1_000, (level) => `${' '.repeat(level)}a:\n`)),
+      /indented by more than 100 columns/,
+    ],
+    [
+      'YAML of aliases of aliases',
+      withYaml(
+        `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${times(9, (level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(9)}]\n`)}`,
+      ),
+      /problem\.yaml cannot be read: Excessive alias count/,
+    ],
+    ['YAML of one alias', withYaml(`a: &a x\nb: [${'*a,'.repeat(1_000)}]\n`), /uses more than 100 aliases/],
+    [
+      'YAML of keys',
+      withYaml(times(50_000, (key) => `k${key}: 1\n`)),
+      /has more than 20000 keys, values and marks/,
+    ],
+    ['YAML without end', withYaml(`name: ${'a'.repeat(2_000_000)}`), /problem\.yaml is larger than 1 MB/],
+    [
+      'settings of a group',
+      { ...MINIMAL, 'data/testdata.yaml': `a: ${'{a: '.repeat(50_000)}` },
+      /data\/testdata\.yaml nests lists/,
+    ],
+    [
+      'rules of submissions',
+      { ...MINIMAL, 'submissions/submissions.yaml': `a: ${'['.repeat(50_000)}` },
+      /submissions\.yaml nests lists/,
+    ],
+    ['a time limit', { ...MINIMAL, '.timelimit': '1'.repeat(100_000) }, /\.timelimit is larger than/],
+    ['XML of elements inside one another', withXml('<a>'.repeat(300_000)), /nests elements deeper than 50/],
+    [
+      'XML of elements',
+      withXml(`<problem>${'<a/>'.repeat(300_000)}`),
+      /more than 200000 elements and attributes/,
+    ],
+    [
+      'XML of attributes',
+      withXml(`<problem ${times(210_000, (index) => `a${index}="" `)}/>`),
+      /more than 200000 elements and attributes/,
+    ],
+    ['XML of entities', withXml('<!DOCTYPE a [<!ENTITY b "&c;&c;">]><a>&b;</a>'), /has a document type/],
+    ['XML without end', withXml(`<problem>${' '.repeat(5_000_000)}</problem>`), /is larger than 4 MB/],
+  ])('%s is refused in words for the author', async (_what, files, message) => {
+    await using folder = await tempFolder(files);
+    await using opened = await openPackage(folder.path);
+    expect(await thread.ask(placesOf(opened))).toEqual({ refusal: expect.stringMatching(message) });
+  });
+});
+
+test('a refusal in the thread is the error of the package here', async () => {
+  await expect(read(withXml('<a>'.repeat(60)))).rejects.toMatchObject({
+    name: 'PackageError',
+    message: expect.stringContaining('nests elements deeper than 50'),
+  });
 });
 
 test('while a manifest is parsed, this thread is free for others', async () => {

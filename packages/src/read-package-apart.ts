@@ -18,13 +18,15 @@ export async function readPackageApart(
   signal: AbortSignal,
   limits = LIMITS,
 ): Promise<ProblemPackage> {
-  const { name, root, files, remarks } = opened;
-  const places = new Map(files.map((file) => [file, opened.find(file) ?? '']));
-  const given: PackagePlaces = { name, root, places, remarks };
-  const read = await runInThread<PackageReading>(THREAD, given, signal, limits);
-  if ('trouble' in read) throw new PackageError(`${name} cannot be read: ${read.trouble}.`);
+  const read = await runInThread<PackageReading>(THREAD, placesOf(opened), signal, limits);
+  if ('trouble' in read) throw new PackageError(`${opened.name} cannot be read: ${read.trouble}.`);
   if ('refusal' in read.result) throw new PackageError(read.result.refusal);
   return read.result.problem;
+}
+
+/** Contents of an opened package, for a thread. */
+export function placesOf({ name, root, files, remarks, find }: OpenedPackage): PackagePlaces {
+  return { name, root, places: new Map(files.map((file) => [file, find(file) ?? ''])), remarks };
 }
 
 /** Answer of a thread: the problem, or the reason why the package cannot be used. */

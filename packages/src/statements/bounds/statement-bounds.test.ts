@@ -1,10 +1,16 @@
 import { truncate, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { PackageStatement } from '#problem-package.ts';
-import { convertStatement } from '#statements/convert-statement.ts';
+import type { Conversion } from '#statements/convert-statement.ts';
+import type { RenderedStatement } from '#statements/rendered-statement.ts';
+import { startLastingThread } from '#testing/lasting-thread.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 
-const NEVER = new AbortController().signal;
+const thread = startLastingThread<Conversion, RenderedStatement>(
+  new URL('../../testing/rendering-thread.ts', import.meta.url),
+);
+afterAll(() => thread[Symbol.asyncDispose]());
+
 const END = 'Words at the end';
 
 async function converted(kind: PackageStatement['kind'], text: string) {
@@ -13,7 +19,7 @@ async function converted(kind: PackageStatement['kind'], text: string) {
   const main = { name, path: `${folder.path}/${name}`, inPackage: name };
   await writeFile(main.path, text);
   const statement = { language: 'en', title: 'Sum', kind, main, resources: [], sections: null };
-  const { html, remarks } = await convertStatement(statement, { statements: [statement] }, NEVER);
+  const { html, remarks } = await thread.ask({ statement, source: { statements: [statement] } });
   return { html, warnings: remarks.filter(({ level }) => level === 'warning').map((remark) => remark.text) };
 }
 
@@ -91,7 +97,7 @@ test('a file of a gigabyte is never read', async () => {
 
   for (const kind of ['html', 'tex'] as const) {
     const statement = { ...about, kind, main: file(`problem.${kind}`) };
-    const { remarks } = await convertStatement(statement, { statements: [statement] }, NEVER);
+    const { remarks } = await thread.ask({ statement, source: { statements: [statement] } });
     expect(remarks.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('larger than 1000000 bytes'),
     );
