@@ -83,6 +83,10 @@ const THROW_AWAY_SETTINGS: Record<string, string> = {
   shared_buffers: '64MB',
   max_connections: '300',
   log_min_duration_statement: '-1',
+  // It may lie in memory.
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_compression: 'off',
 };
 
 /**

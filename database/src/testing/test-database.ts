@@ -18,7 +18,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!serverUrl) throw new Error('BALLOON_TEST_DATABASE_URL is not set: run the tests through Vitest');
   const template = await ensureTemplate(serverUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  // Copying files leaves nothing in the log, and the buffers to what tests do.
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = withDatabase(serverUrl, name);
   const connection = connect(url);
   return {
