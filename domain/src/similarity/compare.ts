@@ -1,10 +1,4 @@
-/** Program to be compared with others. */
-export interface Compared {
-  id: number;
-  authorId: number;
-  /** Hashes of its fingerprints. */
-  hashes: ReadonlySet<number>;
-}
+import type { Prints } from '#similarity/prints.ts';
 
 /** Two programs that have much in common. */
 export interface SimilarPair {
@@ -16,12 +10,11 @@ export interface SimilarPair {
   shared: number;
 }
 
-export interface SimilarityBounds {
-  /** Least similarity of a pair. */
-  least: number;
-  /** Least number of common fingerprints: short programs are alike by chance. */
-  leastShared: number;
-}
+/** Least similarity of a pair. */
+const LEAST_SIMILARITY = 0.5;
+/** Least number of common fingerprints, and of those that are kept where only some are: short programs are alike by chance. */
+const LEAST_SHARED = 6;
+const LEAST_SHARED_KEPT = 3;
 
 /**
  * What more authors have than this is a template or the usual way: a part of all, but neither fewer nor more than these
@@ -31,61 +24,81 @@ const COMMON_PART = 0.15;
 const COMMON_LEAST = 8;
 const COMMON_MOST = 40;
 
+/** Place of a program beside a hash in one number that a typed array sorts exactly. */
+const PLACES = 2 ** 20;
+
 /** Hashes of a program without those of what everybody was given, which is nobody's own. */
 export const withoutTemplate = (hashes: Iterable<number>, template: ReadonlySet<number>): Set<number> =>
   new Set(hashes).difference(template);
 
-/** Pairs of programs of different authors that have much in common, the most similar first. */
-export function similarPairs(programs: readonly Compared[], bounds: SimilarityBounds): SimilarPair[] {
-  const owners = ownersOf(programs);
-  const authors = new Set(programs.map(({ authorId }) => authorId)).size;
-  const most = Math.min(COMMON_MOST, Math.max(COMMON_LEAST, COMMON_PART * authors));
-  const rare = [...owners.values()].filter((indexes) => countAuthors(programs, indexes) <= most);
-  const sizes = new Array<number>(programs.length).fill(0);
-  const shared = new Map<number, number>();
-  for (const indexes of rare) {
-    for (const [place, index] of indexes.entries()) {
-      sizes[index] = (sizes[index] ?? 0) + 1;
-      for (const other of indexes.slice(place + 1)) {
-        if (programs[index]?.authorId === programs[other]?.authorId) continue;
-        const key = index * programs.length + other;
-        shared.set(key, (shared.get(key) ?? 0) + 1);
+/**
+ * Pairs of programs that have much in common, the most similar first. The work grows with the number of all hashes: each
+ * meets at most as many others as may have what is not common.
+ *
+ * @param programs one of each author, fewer than a million
+ * @param keepOneOf as the programs were read with
+ */
+export function similarPairs(programs: readonly Prints[], keepOneOf = 1): SimilarPair[] {
+  const { runs, sizes } = rareRuns(programs);
+  const leastShared = Math.max(LEAST_SHARED_KEPT, Math.ceil(LEAST_SHARED / keepOneOf));
+  const runsOf = programs.map((): number[] => []);
+  runs.forEach((places, run) => {
+    for (const place of places) runsOf[place]?.push(run);
+  });
+  const shared = new Uint32Array(programs.length);
+  const pairs: SimilarPair[] = [];
+  programs.forEach(({ id: one }, place) => {
+    const met: number[] = [];
+    for (const run of runsOf[place] ?? []) {
+      for (const other of runs[run] ?? []) {
+        if (other <= place) continue;
+        if (shared[other] === 0) met.push(other);
+        shared[other] = (shared[other] ?? 0) + 1;
       }
     }
-  }
-  return [...shared]
-    .flatMap(([key, count]) => pairOf(programs, sizes, key, count))
-    .filter((pair) => pair.shared >= bounds.leastShared && pair.similarity >= bounds.least)
-    .sort((a, b) => b.similarity - a.similarity || b.shared - a.shared || a.one - b.one || a.other - b.other);
-}
-
-/** Indexes of the programs with each hash. */
-function ownersOf(programs: readonly Compared[]): Map<number, number[]> {
-  const owners = new Map<number, number[]>();
-  programs.forEach(({ hashes }, index) => {
-    for (const hash of hashes) {
-      const known = owners.get(hash);
-      if (known) known.push(index);
-      else owners.set(hash, [index]);
+    for (const other of met) {
+      const common = shared[other] ?? 0;
+      shared[other] = 0;
+      const similarity = common / Math.min(sizes[place] ?? 0, sizes[other] ?? 0);
+      if (common < leastShared || similarity < LEAST_SIMILARITY) continue;
+      pairs.push({ one, other: programs[other]?.id ?? 0, similarity, shared: common * keepOneOf });
     }
   });
-  return owners;
+  return pairs.sort(mostSimilarFirst);
 }
 
-const countAuthors = (programs: readonly Compared[], indexes: readonly number[]) =>
-  new Set(indexes.map((index) => programs[index]?.authorId)).size;
+/** Order of pairs. */
+export const mostSimilarFirst = (a: SimilarPair, b: SimilarPair): number =>
+  b.similarity - a.similarity || b.shared - a.shared || a.one - b.one || a.other - b.other;
 
-function pairOf(
-  programs: readonly Compared[],
-  sizes: readonly number[],
-  key: number,
-  shared: number,
-): SimilarPair[] {
-  const [index, otherIndex] = [Math.floor(key / programs.length), key % programs.length];
-  const [one, other] = [programs[index], programs[otherIndex]];
-  const smaller = Math.min(sizes[index] ?? 0, sizes[otherIndex] ?? 0);
-  if (!one || !other || smaller === 0) return [];
-  return [{ one: one.id, other: other.id, similarity: shared / smaller, shared }];
+/** Places of the programs that have each hash which is not common, and how many such hashes each program has. */
+function rareRuns(programs: readonly Prints[]) {
+  const most = Math.min(COMMON_MOST, Math.max(COMMON_LEAST, COMMON_PART * programs.length));
+  const sorted = new Float64Array(programs.reduce((sum, { hashes }) => sum + hashes.length, 0));
+  let filled = 0;
+  programs.forEach(({ hashes }, place) => {
+    for (const hash of hashes) {
+      sorted[filled] = hash * PLACES + place;
+      filled += 1;
+    }
+  });
+  sorted.sort();
+  const hashAt = (at: number) => Math.floor((sorted[at] ?? -1) / PLACES);
+  const runs: Uint32Array[] = [];
+  const sizes = new Uint32Array(programs.length);
+  for (let start = 0; start < sorted.length; ) {
+    const hash = hashAt(start);
+    let end = start + 1;
+    while (end < sorted.length && hashAt(end) === hash) end += 1;
+    if (end - start <= most) {
+      const places = Uint32Array.from(sorted.subarray(start, end), (value) => value % PLACES);
+      for (const place of places) sizes[place] = (sizes[place] ?? 0) + 1;
+      // What one program alone has makes no pair.
+      if (places.length > 1) runs.push(places);
+    }
+    start = end;
+  }
+  return { runs, sizes };
 }
 
 /** Joins pairs into clusters: programs that are connected by pairs. Each cluster has two or more, the largest first. */

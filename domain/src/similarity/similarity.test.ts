@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clustersOf, commonLines, similarPairs, withoutTemplate } from '#similarity/compare.ts';
+import { clustersOf, commonLines, similarPairs } from '#similarity/compare.ts';
 import { fingerprintsOf } from '#similarity/fingerprints.ts';
+import { createPrinter, packPrints, unpackPrints } from '#similarity/prints.ts';
 import { tokensOf } from '#similarity/tokens.ts';
 
 const DIJKSTRA = `#include <bits/stdc++.h>
@@ -49,46 +50,90 @@ int main() {
 }
 `;
 
-const compared = (id: number, source: string) => ({
-  id,
-  authorId: id,
-  hashes: new Set(fingerprintsOf(source, 'c_cpp').map(({ hash }) => hash)),
-});
-const BOUNDS = { least: 0.5, leastShared: 4 };
+const hashesOf = (source: string, { template = '', keepOneOf = 1 } = {}) =>
+  createPrinter({ family: 'c_cpp', template, keepOneOf })(source);
+const compared = (id: number, source: string) => ({ id, hashes: hashesOf(source) });
 
 describe('programs are compared', () => {
   test('whatever their names, layout and comments', () => {
-    const [pair] = similarPairs([compared(1, DIJKSTRA), compared(2, SIEVE), compared(3, COPIED)], BOUNDS);
+    const [pair] = similarPairs([compared(1, DIJKSTRA), compared(2, SIEVE), compared(3, COPIED)]);
     expect(pair).toMatchObject({ one: 1, other: 3, similarity: 1 });
   });
 
   test('and different ones make no pair', () => {
-    expect(similarPairs([compared(1, DIJKSTRA), compared(2, SIEVE)], BOUNDS)).toEqual([]);
+    expect(similarPairs([compared(1, DIJKSTRA), compared(2, SIEVE)])).toEqual([]);
   });
 
   test('without what many authors have', () => {
     const all = Array.from({ length: 12 }, (_, id) => compared(id, DIJKSTRA));
-    expect(similarPairs(all, BOUNDS)).toEqual([]);
-    expect(similarPairs(all.slice(0, 4), BOUNDS)).toHaveLength(6);
+    expect(similarPairs(all)).toEqual([]);
+    expect(similarPairs(all.slice(0, 4))).toHaveLength(6);
   });
 
   test('without what everybody was given, however few they are', () => {
-    const template = compared(0, DIJKSTRA).hashes;
     const two = [compared(1, DIJKSTRA), compared(2, DIJKSTRA + SIEVE)];
-    const own = two.map((program) => ({ ...program, hashes: withoutTemplate(program.hashes, template) }));
-    expect(similarPairs(two, BOUNDS)).toHaveLength(1);
-    expect(similarPairs(own, BOUNDS)).toEqual([]);
+    const own = [DIJKSTRA, DIJKSTRA + SIEVE].map((source, id) => ({
+      ...{ id, hashes: hashesOf(source, { template: DIJKSTRA }) },
+    }));
+    expect(similarPairs(two)).toHaveLength(1);
+    expect(similarPairs(own)).toEqual([]);
   });
 
-  test('of different authors only', () => {
-    const two = [compared(1, DIJKSTRA), compared(2, DIJKSTRA)].map((one) => ({ ...one, authorId: 7 }));
-    expect(similarPairs(two, BOUNDS)).toEqual([]);
+  test('as by counting what each two of them share', () => {
+    const hash = fc.integer({ min: 0, max: 60 });
+    const program = fc.uniqueArray(hash, { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(program, { maxLength: 12 }), (all) => {
+        const rare = new Set(
+          all.flat().filter((one) => all.filter((hashes) => hashes.includes(one)).length <= 8),
+        );
+        const expected = all.flatMap((first, one) =>
+          all.slice(one + 1).flatMap((second, after) => {
+            const [a, b] = [first.filter((x) => rare.has(x)), second.filter((x) => rare.has(x))];
+            const shared = a.filter((x) => b.includes(x)).length;
+            const similarity = shared / Math.min(a.length, b.length);
+            return shared >= 6 && similarity >= 0.5 ? [{ one, other: one + 1 + after, similarity, shared }] : [];
+          }),
+        );
+        const found = similarPairs(all.map((hashes, id) => ({ id, hashes: Uint32Array.from(hashes) })));
+        expect(found).toHaveLength(expected.length);
+        expect(found).toEqual(expect.arrayContaining(expected));
+      }),
+    );
+  });
+
+  test('by the same part of their hashes where all would be too many', () => {
+    const half = (id: number, source: string) => ({ id, hashes: hashesOf(source, { keepOneOf: 2 }) });
+    const [pair] = similarPairs([half(1, DIJKSTRA), half(2, SIEVE), half(3, COPIED)], 2);
+    expect(pair).toMatchObject({ one: 1, other: 3, similarity: 1 });
+    expect(half(1, DIJKSTRA).hashes.length).toBeLessThan(hashesOf(DIJKSTRA).length);
+  });
+});
+
+describe('packed prints', () => {
+  test('unpack as they were, also when packed apart', () => {
+    const program = fc.record({
+      id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+      hashes: fc.uint32Array({ maxLength: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(program), fc.array(program), (some, others) => {
+        const joined = Buffer.concat([packPrints(some), packPrints(others)]);
+        expect(unpackPrints(joined)).toEqual([...some, ...others]);
+      }),
+    );
+  });
+
+  test('that are cut are refused', () => {
+    const packed = packPrints([{ id: 1, hashes: Uint32Array.of(1, 2, 3) }]);
+    for (let size = 1; size < packed.length; size += 1)
+      expect(() => unpackPrints(packed.subarray(0, size))).toThrow(RangeError);
   });
 });
 
 test('common lines are those that both programs have', () => {
   const before = '// by me\n\n\n';
-  const others = compared(2, DIJKSTRA).hashes;
+  const others = new Set(compared(2, DIJKSTRA).hashes);
   const [range] = commonLines(fingerprintsOf(before + DIJKSTRA + SIEVE, 'c_cpp'), others);
   expect(range?.from).toBeGreaterThanOrEqual(5);
   expect(range?.to).toBeGreaterThanOrEqual(24);
