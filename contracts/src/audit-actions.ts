@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = {
   'contest.moveQuestion': 'message',
   'contest.stockAnswers': 'contest',
   'contest.compareSolutions': 'contest',
+  'contest.cancelComparing': 'contest',
   'contest.similarityTemplate': 'contest',
   'contest.moveDevice': 'contest',
   'contest.releaseDevice': 'contest',

@@ -35,6 +35,7 @@ export const JudgeHello = z.object({
   version: foreignText(100).optional(),
   /** Absent: a judge that knows the usual options only, which gets no work in languages with others. */
   triedOptions: z.array(TriedOptions).max(200).optional(),
+  compares: z.boolean().optional().describe('whether it compares solutions; judges before 0.2 do not'),
 });
 export type JudgeHello = z.infer<typeof JudgeHello>;
 

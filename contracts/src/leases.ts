@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
+import { CompareTask, JudgeCompareResult } from './comparing.ts';
 import {
   JudgeRejudgeResult,
   JudgeResult,
@@ -18,7 +19,7 @@ import { CheckTask } from './problem-checks.ts';
  */
 
 /** Kinds of work. */
-export const WorkKind = z.enum(['solution', 'trial', 'import', 'check', 'rejudge']);
+export const WorkKind = z.enum(['solution', 'trial', 'import', 'check', 'rejudge', 'compare']);
 export type WorkKind = z.infer<typeof WorkKind>;
 
 /** Waits up to `waitMs` for work of the kinds that the judge's slot does, then answers null. */
@@ -36,6 +37,7 @@ export const ClaimedWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), task: ImportTask }),
   z.object({ kind: z.literal('check'), task: CheckTask }),
   z.object({ kind: z.literal('rejudge'), task: RejudgeTask }),
+  z.object({ kind: z.literal('compare'), task: CompareTask }),
 ]);
 export type ClaimedWork = z.infer<typeof ClaimedWork>;
 /** `hasNews`: the server has something new to tell by a hello, which the judge makes before it claims again. */
@@ -48,13 +50,21 @@ const HeldTrial = Held.extend({ trialRunId: Id });
 const HeldImport = Held.extend({ importId: Id });
 const HeldCheck = Held.extend({ checkId: Id });
 const HeldRejudging = Held.extend({ rejudgingRunId: Id });
+const HeldComparison = Held.extend({ similarityPartId: Id });
 
 /** Lease that a judge holds. */
-export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport, HeldCheck, HeldRejudging]);
+export const HeldWork = z.union([
+  HeldSolution,
+  HeldTrial,
+  HeldImport,
+  HeldCheck,
+  HeldRejudging,
+  HeldComparison,
+]);
 export type HeldWork = z.infer<typeof HeldWork>;
 
 const JudgingStep = z.object({ state: z.enum(['compiling', 'testing']), testNumber: StoredCount });
-/** Step of an import or a check; `progress` is null when there is no news. */
+/** Step of an import, a check or a comparison; `progress` is null when there is no news. */
 const ImportStep = z.object({ progress: ImportProgress.nullable() });
 export type WorkStep = z.infer<typeof JudgingStep> | z.infer<typeof ImportStep>;
 
@@ -65,6 +75,7 @@ export const ProgressReport = z.union([
   HeldImport.extend(ImportStep.shape),
   HeldCheck.extend(ImportStep.shape),
   HeldRejudging.extend(JudgingStep.shape),
+  HeldComparison.extend(ImportStep.shape),
 ]);
 export type ProgressReport = z.infer<typeof ProgressReport>;
 /** `keep` false: the lease is lost (rejudged, deleted, cancelled, taken over); stop working on it. */
@@ -82,6 +93,8 @@ export const TrialResultCall = JudgeTrialResult.extend({ next: NextWish.optional
 export type TrialResultCall = z.infer<typeof TrialResultCall>;
 export const RejudgeResultCall = JudgeRejudgeResult.extend({ next: NextWish.optional() });
 export type RejudgeResultCall = z.infer<typeof RejudgeResultCall>;
+export const CompareResultCall = JudgeCompareResult.extend({ next: NextWish.optional() });
+export type CompareResultCall = z.infer<typeof CompareResultCall>;
 
 /**
  * `stored` is false when the fence was old and the result was discarded. `work` is the answer to a wish; null or
@@ -110,5 +123,6 @@ export const ReleaseRequest = z.union([
   HeldImport.extend(Reason.shape),
   HeldCheck.extend(Reason.shape),
   HeldRejudging.extend(Reason.shape),
+  HeldComparison.extend(Reason.shape),
 ]);
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;

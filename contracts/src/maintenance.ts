@@ -91,6 +91,7 @@ export const ServerStatus = z.object({
     imports: Waiting,
     check: Waiting,
     rejudge: Waiting,
+    compare: Waiting,
     oldestSentAtMs: InstantMs.nullable().describe('of the solutions that wait for a verdict'),
   }),
   mail: z.object({
@@ -116,7 +117,7 @@ export const ServerStatus = z.object({
 export type ServerStatus = z.infer<typeof ServerStatus>;
 
 /** Kinds of work in the queue. */
-export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge'] as const;
+export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge', 'compare'] as const;
 const WorkKind = z.enum(WORK_KINDS);
 
 export const QueueQuery = z.object({ kind: WorkKind.optional(), count: boundedCount(50, 200) });
@@ -128,7 +129,7 @@ export const WorkParams = z.object({ workId: WorkId });
 const QueuedWork = z.object({
   id: z.number().int(),
   kind: WorkKind,
-  languageKey: z.string().describe('`package` for imports and checks'),
+  languageKey: z.string().describe('`package` for imports and checks, `compare` for parts of comparisons'),
   state: z.enum(['queued', 'compiling', 'testing']),
   testNumber: z.number().int(),
   testsNumber: z.number().int().nullable(),

@@ -28,10 +28,22 @@ export type SimilarPair = z.infer<typeof SimilarPair>;
 
 export const SimilarityReport = z.object({
   contest: z.object({ id: Id, name: z.string(), keepsDrafts: z.boolean() }),
-  state: z.enum(['none', 'running', 'done', 'broken']).describe('broken: its process ended; start it again'),
+  state: z.enum(['none', 'running', 'done', 'cancelled']),
   startedAtMs: InstantMs.nullable(),
   endedAtMs: InstantMs.nullable(),
   comparedNumber: z.number().int(),
+  partsNumber: z.number().int().describe('parts of the work'),
+  endedParts: z.number().int(),
+  waitsFor: z
+    .enum(['judge', 'turn'])
+    .nullable()
+    .describe('judge: no judge that compares works at the moment; turn: judges do what comes first'),
+  leftOut: z
+    .array(z.object({ id: Id, symbolIndex: z.string(), author: PublicUser }))
+    .describe('solutions that could not be read'),
+  failedProblems: z
+    .array(z.string())
+    .describe('indexes of problems whose solutions could not all be compared'),
   pairs: z.array(SimilarPair).describe('most similar first'),
   templates: z
     .array(z.object({ symbolIndex: z.string(), title: z.string(), source: z.string() }))

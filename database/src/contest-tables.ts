@@ -213,9 +213,27 @@ export interface SimilaritySearchTable {
   startedById: number | null;
   startedAtMs: number;
   endedAtMs: number | null;
-  token: string;
   comparedNumber: Generated<number>;
-  beatAtMs: number;
+  pairs: ColumnType<StoredSimilarPair[], string | undefined, string>;
+  isCancelled: Generated<boolean>;
+  partsNumber: Generated<number>;
+  endedParts: Generated<number>;
+  leftOut: Generated<number[]>;
+  failedProblemIds: Generated<number[]>;
+}
+
+/** Part of a search that has not ended. */
+export interface SimilarityPartTable {
+  id: Generated<number>;
+  contestId: number;
+  kind: 'read' | 'match';
+  problemId: number;
+  languageFamily: string;
+  keepOneOf: number;
+  solutionIds: Generated<number[]>;
+  endedAtMs: number | null;
+  fence: number | null;
+  prints: Buffer | null;
   pairs: ColumnType<StoredSimilarPair[], string | undefined, string>;
 }
 

@@ -209,6 +209,7 @@ export interface JudgeTable {
     string | null
   >;
   optionsTold: Generated<number>;
+  compares: Generated<boolean>;
 }
 
 /** Options of a compiler and of what runs its programs. */
@@ -269,7 +270,7 @@ export interface ProblemCheckTable {
   finishedAtMs: number | null;
 }
 
-/** Has exactly one of `solutionId`, `trialRunId`, `importId`, `checkId` and `rejudgingRunId`. */
+/** Has exactly one of `solutionId`, `trialRunId`, `importId`, `checkId`, `rejudgingRunId` and `similarityPartId`. */
 export interface JudgingTable {
   id: Generated<number>;
   solutionId: number | null;
@@ -277,6 +278,7 @@ export interface JudgingTable {
   importId: number | null;
   checkId: number | null;
   rejudgingRunId: number | null;
+  similarityPartId: number | null;
   accountId: number;
   systemType: string;
   languageKey: string;
@@ -296,7 +298,7 @@ export interface JudgingTable {
   claimedAtMs: number | null;
   /** The test of a detail of one test; null: of all tests. */
   onlyTest: number | null;
-  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge'>;
+  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge' | 'compare'>;
   /** Shape: `ImportProgress` of contracts/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;
 }

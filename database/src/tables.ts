@@ -18,6 +18,7 @@ import type {
   RatingChangeTable,
   RatingVersionGroupTable,
   RatingVersionTable,
+  SimilarityPartTable,
   SimilaritySearchTable,
 } from './contest-tables.ts';
 import type {
@@ -237,6 +238,7 @@ export interface Database {
   contestMessageRead: { messageId: number; accountId: number; readAtMs: number };
   contestStockAnswers: ContestStockAnswersTable;
   similaritySearch: SimilaritySearchTable;
+  similarityPart: SimilarityPartTable;
   similarityTemplate: { contestId: number; problemId: number; source: string };
   contestMessageFile: {
     id: Generated<string>;

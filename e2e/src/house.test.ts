@@ -62,6 +62,7 @@ const SERVER_ORDER = [
   'features/drafts',
   'features/packages',
   'features/problem-checks',
+  'features/comparing',
   'features/problem-admin',
   'features/problem-editor',
   'features/judging',

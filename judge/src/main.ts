@@ -122,7 +122,7 @@ function helloOf(
     .filter((line) => line !== null)
     .slice(0, WARNINGS_MAX)
     .map((line) => line.slice(0, WARNING_LENGTH_MAX));
-  return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version };
+  return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version, compares: true };
 }
 
 /** Runs the slots until the judge is closed or one of them cannot go on. */
@@ -178,7 +178,8 @@ function startService(
   const { blobs } = workshop;
   const lending = sharesTests ? createSlotLending(gate) : null;
   const compilers = trustCompilers(workshop);
-  const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending, compilers }, slot));
+  const room = { api, workshop, gate, lending, compilers };
+  const places = open.slots.map((slot) => judgingPlace(room, slot, slot === open.slots.at(-1)));
   if (openSlot)
     places.push(importPlace({ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');

@@ -12,7 +12,7 @@ export interface PrintRules {
   family: LanguageFamily;
   /** Text that everybody was given, whose parts are nobody's own; empty for none. */
   template: string;
-  /** One of so many hashes is kept, the same ones in every program, where all of them would be too many. */
+  /** Number of hashes of which one is kept, the same ones in every program, where all of them would be too many. */
   keepOneOf: number;
 }
 

@@ -3,6 +3,7 @@ import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/ju
 import {
   ClaimReply,
   type ClaimRequest,
+  type CompareResultCall,
   type HeldWork,
   ProgressReply,
   type RejudgeResultCall,
@@ -37,6 +38,7 @@ export interface JudgeApi {
   result(result: ResultCall, signal: AbortSignal): Promise<ResultReply>;
   trialResult(result: TrialResultCall, signal: AbortSignal): Promise<ResultReply>;
   rejudgeResult(result: RejudgeResultCall, signal: AbortSignal): Promise<ResultReply>;
+  compareResult(result: CompareResultCall, signal: AbortSignal): Promise<ResultReply>;
   importResult(result: ImportResult, signal: AbortSignal): Promise<ResultReply>;
   checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<ResultReply>;
   /** Returns the hashes of contents that the server does not have yet. */
@@ -82,6 +84,7 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
     result: resultTo('result'),
     trialResult: resultTo('trial-runs/result'),
     rejudgeResult: resultTo('rejudgings/result'),
+    compareResult: resultTo('comparisons/result'),
     importResult: resultTo('imports/result', IMPORT_TAKES_MS),
     checkResult: resultTo('checks/result'),
     missingBlobs: async (request, signal) =>

@@ -2,6 +2,7 @@ import type { ClaimedWork } from '@balloon/contracts/leases.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
 import { checkWork } from '#service/check-work.ts';
 import type { Place } from '#service/claim-loop.ts';
+import { compareWork } from '#service/compare-work.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import { importWork, type PackageBuilder } from '#service/import-work.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
@@ -23,14 +24,20 @@ interface JudgingRoom {
   compilers: CompilerTrust;
 }
 
-/** Makes the place of a slot that judges solutions and trial runs. */
+/**
+ * Makes the place of a slot that judges solutions and trial runs.
+ *
+ * @param compares whether it compares solutions, too, while nothing else waits: one slot of a judge does, so that live work
+ *   finds the others free
+ */
 export function judgingPlace(
   { api, workshop, gate, lending, compilers }: JudgingRoom,
   slot: JudgingSlot,
+  compares: boolean,
 ): Place {
   return {
     name: `Slot ${slot.number}`,
-    takes: ['solution', 'trial', 'rejudge'],
+    takes: ['solution', 'trial', 'rejudge', ...(compares ? (['compare'] as const) : [])],
     troublesMax: TROUBLES_MAX,
     enter: () => gate.enter(),
     offer: () => lending?.offer(slot) ?? null,
@@ -38,6 +45,7 @@ export function judgingPlace(
       const means = { compilers, borrowSlot: lending?.borrow };
       if (claimed.kind === 'solution') return solutionWork(claimed.task, api, workshop, slot, means);
       if (claimed.kind === 'rejudge') return rejudgeWork(claimed.task, api, workshop, slot, means);
+      if (claimed.kind === 'compare') return compareWork(claimed.task, api);
       if (claimed.kind === 'trial') return trialWork(claimed.task, api, workshop, slot);
       throw unexpected(claimed);
     },

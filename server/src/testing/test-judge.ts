@@ -1,3 +1,4 @@
+import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/comparing.ts';
 import {
   type JudgeHello,
   type JudgeRejudgeResult,
@@ -44,6 +45,7 @@ export class TestJudge {
       slots: 1,
       mode: 'full',
       warnings: [],
+      compares: true,
       languages: languages.map((key) => ({ key, version: versions[key] ?? `${key} 1.0` })),
     };
     const welcome = await this.call('hello', hello, JudgeWelcome);
@@ -138,6 +140,22 @@ export class TestJudge {
     const { judgeId } = this;
     const complete = { ...ACCEPTED, judgeId, rejudgingRunId, fence, ...result };
     return (await this.call('rejudgings/result', complete, ResultReply)).stored;
+  }
+
+  /** Claims a part of a comparison that is known to be there. */
+  async mustClaimPart(): Promise<CompareTask> {
+    const work = await this.claimAny(['compare']);
+    if (work?.kind !== 'compare') throw new Error(`${this.name} got no part of a comparison`);
+    return work.task;
+  }
+
+  async compareResult(
+    { similarityPartId, fence }: Pick<CompareTask, 'similarityPartId' | 'fence'>,
+    found: JudgeCompareResult['found'],
+  ): Promise<boolean> {
+    const { judgeId } = this;
+    const result = { judgeId, similarityPartId, fence, found };
+    return (await this.call('comparisons/result', result, ResultReply)).stored;
   }
 
   async releaseTrial({ trialRunId, fence }: TrialTask, stall?: Stall): Promise<void> {

@@ -38,7 +38,7 @@ export async function readHealthFacts(db: Db): Promise<DatabaseFacts> {
           'waiting', count(*) filter (where leased_until_ms is null),
           'running', count(*) filter (where leased_until_ms is not null)
         )
-        from judging where purpose not in ('import', 'check')
+        from judging where purpose not in ('import', 'check', 'compare')
       ) as queue
     from clock
   `.execute(db);

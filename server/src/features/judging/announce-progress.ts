@@ -5,10 +5,10 @@ import { OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { announce } from '#realtime/announcements.ts';
 
-/** Announces a step in the transaction that made it. Runs on all tests, imports, checks and rejudgings are not announced. */
+/** Announces a step in the transaction that made it. Runs on all tests, imports, checks, rejudgings and comparisons are not. */
 export async function announceProgress(db: Db, subject: Subject): Promise<void> {
-  if ('importId' in subject || 'checkId' in subject || 'rejudgingRunId' in subject) return;
   if ('trialRunId' in subject) return announceTrialRun(db, subject.trialRunId);
+  if (!('solutionId' in subject)) return;
   const found = await findProgress(db, subject.solutionId);
   if (!found) return;
   const { outsideWait, ...progress } = found;

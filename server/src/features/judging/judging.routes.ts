@@ -4,6 +4,7 @@ import { BlobParams, JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contr
 import {
   ClaimReply,
   ClaimRequest,
+  CompareResultCall,
   ProgressReply,
   ProgressReport,
   RejudgeResultCall,
@@ -15,6 +16,7 @@ import {
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
+import { takeCompareResult } from '#features/comparing/end-part.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
@@ -122,6 +124,20 @@ export const judgingRoutes: Routes = async (app, all) => {
     },
     async ({ body: { next, ...result } }, reply) => ({
       stored: await takeRejudgeResult(services, result),
+      work:
+        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+    }),
+  );
+
+  app.post(
+    '/api/judge/comparisons/result',
+    {
+      config,
+      bodyLimit: RESULT_LIMIT_BYTES,
+      schema: { body: CompareResultCall, response: { 200: ResultReply } },
+    },
+    async ({ body: { next, ...result } }, reply) => ({
+      stored: await takeCompareResult(services, result),
       work:
         next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),

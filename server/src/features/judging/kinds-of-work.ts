@@ -1,5 +1,8 @@
 import type { ClaimedWork } from '@balloon/contracts/leases.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { failPart } from '#features/comparing/end-part.ts';
+import { makeCompareTask } from '#features/comparing/make-compare-task.ts';
+import { lockSearchOfPart } from '#features/comparing/parts.queries.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { endRejudging } from '#features/judging/end-rejudging.ts';
 import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
@@ -9,7 +12,7 @@ import { makeImportTask } from '#features/packages/make-import-task.ts';
 import { endCheck } from '#features/problem-checks/end-check.ts';
 import { makeCheckTask } from '#features/problem-checks/make-check-task.ts';
 import type { Lease } from '#features/queue/claim.queries.ts';
-import { type HeldLease, postponeJudging } from '#features/queue/lease.queries.ts';
+import { type HeldLease, postponeJudging, type Subject } from '#features/queue/lease.queries.ts';
 import { endTrialRun, FAILED } from '#features/trial-runs/end-trial-run.ts';
 import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
 
@@ -20,6 +23,10 @@ import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
 
 /** Collects everything that a judge needs for a lease; null when the work cannot be done (any more). */
 export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null> {
+  if ('similarityPartId' in lease) {
+    const task = await makeCompareTask(db, lease);
+    return task && { kind: 'compare', task };
+  }
   if ('rejudgingRunId' in lease) {
     const task = await makeRejudgeTask(db, lease);
     return task && { kind: 'rejudge', task };
@@ -41,8 +48,9 @@ export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null
 }
 
 /** Locks the rows that must be locked before that of the queue: all transactions lock in the same order. */
-export async function lockSubject(tx: Tx, lease: HeldLease): Promise<void> {
+export async function lockSubject(tx: Tx, lease: Subject): Promise<void> {
   if ('solutionId' in lease) await lockLogOfSolution(tx, lease.solutionId);
+  if ('similarityPartId' in lease) await lockSearchOfPart(tx, lease.similarityPartId);
 }
 
 /**
@@ -52,6 +60,7 @@ export async function lockSubject(tx: Tx, lease: HeldLease): Promise<void> {
  * @returns false when the lease is lost; then nothing has changed
  */
 export function failWork(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
+  if ('similarityPartId' in lease) return failPart(tx, lease);
   if ('rejudgingRunId' in lease) return endRejudging(tx, lease, judgingError(reason));
   if ('checkId' in lease) return endCheck(tx, lease, { state: 'failed', message: reason, result: null });
   if ('importId' in lease) return endImport(tx, lease, { state: 'failed', message: reason });

@@ -4,8 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
-import { lockLogOfSolution } from '#features/judging/finish-judging.ts';
-import { failWork } from '#features/judging/kinds-of-work.ts';
+import { failWork, lockSubject } from '#features/judging/kinds-of-work.ts';
 import { storeImportEnd } from '#features/packages/imports.queries.ts';
 import { storeCheckEnd } from '#features/problem-checks/problem-checks.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
@@ -23,6 +22,7 @@ type Work = Pick<
   | 'importId'
   | 'checkId'
   | 'rejudgingRunId'
+  | 'similarityPartId'
   | 'purpose'
   | 'languageKey'
   | 'fence'
@@ -84,7 +84,7 @@ export async function cancelWork({ db }: Services, admin: User, workId: number):
 
 async function end(tx: Tx, work: Work, admin: User): Promise<void> {
   const subject = subjectOf(work);
-  if (work.purpose === 'verdict' || work.purpose === 'rejudge') {
+  if (work.purpose === 'verdict' || work.purpose === 'rejudge' || work.purpose === 'compare') {
     await failWork(tx, await newLease(tx, work), `Cancelled in the queue by ${admin.username}`);
     return;
   }
@@ -109,7 +109,7 @@ async function newLease(tx: Tx, work: Work): Promise<HeldLease> {
   return { ...subjectOf(work), fence };
 }
 
-/** Locks a row of the queue, after the log of its contest: all transactions lock in this order. */
+/** Locks a row of the queue, after what is locked before it: all transactions lock in this order. */
 async function lockWork(tx: Tx, workId: number): Promise<Work> {
   const find = () =>
     tx
@@ -122,13 +122,14 @@ async function lockWork(tx: Tx, workId: number): Promise<Work> {
         'importId',
         'checkId',
         'rejudgingRunId',
+        'similarityPartId',
         'purpose',
         'languageKey',
         'fence',
         'leasedUntilMs',
       ]);
   const found = await find().executeTakeFirst();
-  if (found?.solutionId) await lockLogOfSolution(tx, found.solutionId);
+  if (found) await lockSubject(tx, subjectOf(found));
   const work = found && (await find().forUpdate().executeTakeFirst());
   if (!work) throw new NotFoundError('WORK_NOT_FOUND', 'This work is not in the queue any more');
   return work;
@@ -140,7 +141,7 @@ function record(
   action: 'work.front' | 'work.release' | 'work.cancel',
   work: Work,
 ): Promise<void> {
-  const { purpose, solutionId, trialRunId, importId, checkId, rejudgingRunId } = work;
-  const subjectId = solutionId ?? trialRunId ?? importId ?? checkId ?? rejudgingRunId;
+  const { purpose, solutionId, trialRunId, importId, checkId, rejudgingRunId, similarityPartId } = work;
+  const subjectId = solutionId ?? trialRunId ?? importId ?? checkId ?? rejudgingRunId ?? similarityPartId;
   return recordChange(tx, admin, { action, subjectId, subjectName: purpose });
 }

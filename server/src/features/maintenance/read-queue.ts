@@ -28,7 +28,8 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
       judging.priority <= ${PRIORITIES.front} as is_in_front,
       judging.priority >= ${PRIORITIES.rejudging} and judging.purpose in ('verdict', 'rejudge') as is_rejudged,
       coalesce(
-        solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms
+        solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms,
+        similarity_search.started_at_ms
       ) as sent_at_ms,
       judge.name as judge,
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT}) end as author,
@@ -48,11 +49,14 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
     left join trial_run on trial_run.id = judging.trial_run_id
     left join package_import on package_import.id = judging.import_id
     left join problem_check on problem_check.id = judging.check_id
+    left join similarity_part on similarity_part.id = judging.similarity_part_id
+    left join similarity_search on similarity_search.contest_id = similarity_part.contest_id
     left join account on account.id = judging.account_id
-    left join contest on contest.id = coalesce(solution.contest_id, trial_run.contest_id)
+    left join contest on contest.id = coalesce(solution.contest_id, trial_run.contest_id, similarity_part.contest_id)
     left join problem
       on problem.id = coalesce(
-        solution.problem_id, trial_run.problem_id, package_import.problem_id, problem_check.problem_id
+        solution.problem_id, trial_run.problem_id, package_import.problem_id, problem_check.problem_id,
+        similarity_part.problem_id
       )
     order by judging.leased_until_ms is null, judging.priority, judging.turn, judging.solution_id, judging.id
   `.execute(db);

@@ -66,7 +66,7 @@ export async function readStatusFacts(db: Db): Promise<StatusFacts> {
       (
         select jsonb_build_object(
           ${queuedFor('verdict')}, ${queuedFor('detail')}, ${queuedFor('trial')},
-          ${queuedFor('import', 'imports')}, ${queuedFor('check')}, ${queuedFor('rejudge')},
+          ${queuedFor('import', 'imports')}, ${queuedFor('check')}, ${queuedFor('rejudge')}, ${queuedFor('compare')},
           'oldestSentAtMs', (
             select min(sent_at_ms) from judging join solution on solution.id = solution_id
             where purpose = 'verdict' and leased_until_ms is null
@@ -82,7 +82,7 @@ export async function readStatusFacts(db: Db): Promise<StatusFacts> {
 }
 
 const queuedFor = (
-  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge',
+  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge' | 'compare',
   name: string = purpose,
 ) => sql`
   ${sql.lit(name)}, jsonb_build_object(

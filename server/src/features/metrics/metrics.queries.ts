@@ -32,7 +32,7 @@ export async function readMeasuredFacts(db: Db): Promise<MeasuredFacts> {
             judging.purpose,
             count(*) filter (where leased_until_ms is null) as waiting,
             count(*) filter (where leased_until_ms is not null) as running,
-            min(coalesce(solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms, rejudging.created_at_ms))
+            min(coalesce(solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms, rejudging.created_at_ms, similarity_search.started_at_ms))
               filter (where leased_until_ms is null) as oldest_ms
           from judging
           left join solution on solution.id = judging.solution_id
@@ -41,6 +41,8 @@ export async function readMeasuredFacts(db: Db): Promise<MeasuredFacts> {
           left join problem_check on problem_check.id = judging.check_id
           left join rejudging_run on rejudging_run.id = judging.rejudging_run_id
           left join rejudging on rejudging.id = rejudging_run.rejudging_id
+          left join similarity_part on similarity_part.id = judging.similarity_part_id
+          left join similarity_search on similarity_search.contest_id = similarity_part.contest_id
           group by judging.purpose
         ) as kinds
       ) as queue,

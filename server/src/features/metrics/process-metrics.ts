@@ -4,7 +4,7 @@ import type { Services } from '#services.ts';
 
 /** Bounds in seconds: most answers take milliseconds, long polls of judges half a minute. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
-const KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge'];
+const KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge', 'compare'];
 
 /** Metrics of one web process, and of the database as it sees it. */
 export interface Metrics {

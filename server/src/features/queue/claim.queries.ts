@@ -2,7 +2,7 @@ import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { WorkKind } from '@balloon/contracts/leases.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
+import { COMPARING, PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { isFor, subjectOf } from '#features/queue/lease.queries.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
@@ -25,7 +25,8 @@ export type TrialLease = AnyLease & { trialRunId: number };
 export type ImportLease = AnyLease & { importId: number };
 export type CheckLease = AnyLease & { checkId: number };
 export type RejudgeLease = AnyLease & { rejudgingRunId: number };
-export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease | RejudgeLease;
+export type CompareLease = AnyLease & { similarityPartId: number };
+export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease | RejudgeLease | CompareLease;
 
 interface LeasedRow extends AnyLease {
   solutionId: number | null;
@@ -33,7 +34,8 @@ interface LeasedRow extends AnyLease {
   importId: number | null;
   checkId: number | null;
   rejudgingRunId: number | null;
-  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge';
+  similarityPartId: number | null;
+  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge' | 'compare';
   onlyTest: number | null;
 }
 
@@ -50,13 +52,22 @@ const PURPOSES = {
   import: ['import'],
   check: ['check'],
   rejudge: ['rejudge'],
+  compare: ['compare'],
 } as const satisfies Record<WorkKind, readonly string[]>;
 
-/** Keys under which a claim waits: languages, and packages where it takes them. */
+/**
+ * Keys under which a claim waits: languages, packages where it takes them, and comparisons where it takes them. A judge that
+ * may be given no language gets no sources to compare either.
+ */
 export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys' | 'takes'>): string[] {
   const isJudging = takes.some((kind) => kind === 'solution' || kind === 'trial' || kind === 'rejudge');
   const isBuilding = takes.includes('import') || takes.includes('check');
-  return [...(isJudging ? languageKeys : []), ...(isBuilding ? [PACKAGES] : [])];
+  const isComparing = takes.includes('compare') && languageKeys.length > 0;
+  return [
+    ...(isJudging ? languageKeys : []),
+    ...(isBuilding ? [PACKAGES] : []),
+    ...(isComparing ? [COMPARING] : []),
+  ];
 }
 
 /**
@@ -69,7 +80,7 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, leaseMs } = claimer;
   const { rows } = await sql<LeasedRow>`
-    select solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose,
+    select solution_id, trial_run_id, import_id, check_id, rejudging_run_id, similarity_part_id, fence, attempt, language_key, purpose,
       only_test
     from claim_judging(
       ${judgeId}, ${leaseMs}, ${waitingKeys(claimer)}::text[],

@@ -1,11 +1,12 @@
 import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { announce } from '#realtime/announcements.ts';
 
 /**
  * Priorities; smaller ones are claimed first. Trial runs come after live solutions, so that they delay no verdict; a
  * run that has waited long becomes overdue (features/trial-runs/trial-chores.ts), and an admin may put any work to the
  * front. Imports are claimed by slots of
- * their own, which leave live solutions to the other slots.
+ * their own, which leave live solutions to the other slots. Comparing comes last.
  */
 export const PRIORITIES = {
   front: -2,
@@ -14,6 +15,7 @@ export const PRIORITIES = {
   import: 1,
   trial: 5,
   rejudging: 10,
+  comparing: 20,
 } as const;
 
 /** Order among rejudging: single requests come before bulk ones. */
@@ -102,4 +104,23 @@ export async function enqueueDetail(
     .executeTakeFirst();
   if (queued) await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
   return queued !== undefined;
+}
+
+/** Key under which judges wait for parts of comparisons, in place of a language. */
+export const COMPARING = 'compare';
+
+/** Queues parts of a comparison that are there and not in the queue, behind all other work. */
+export async function enqueueComparing(
+  tx: Tx,
+  { contestId, kind, accountId }: { contestId: number; kind: 'read' | 'match'; accountId: number },
+): Promise<void> {
+  await sql`
+    insert into judging (similarity_part_id, account_id, system_type, language_key, purpose, priority)
+    select id, ${accountId}::integer, 'balloon', ${COMPARING}, 'compare', ${PRIORITIES.comparing}::integer
+    from similarity_part as part
+    where contest_id = ${contestId} and kind = ${kind} and ended_at_ms is null
+      and not exists (select from judging where similarity_part_id = part.id)
+    order by id
+  `.execute(tx);
+  await announce(tx, 'judging.waiting', { languageKey: COMPARING });
 }

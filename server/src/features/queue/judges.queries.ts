@@ -15,7 +15,7 @@ const LIVING_MS = 60_000;
  * alive keeps its date of service. Returns the judge's id.
  */
 export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
-  const { name, slots, mode, warnings, languages, triedOptions, version = null } = hello;
+  const { name, slots, mode, warnings, languages, triedOptions, version = null, compares = false } = hello;
   const served = sql<string>`(
     select coalesce(jsonb_agg(told.language || jsonb_build_object('sinceMs', coalesce((
       select (known.language ->> 'sinceMs')::bigint
@@ -31,6 +31,7 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
     slots,
     mode,
     version,
+    compares,
     warnings: JSON.stringify(warnings),
     languages: served,
     triedOptions: triedOptions ? storableJson(triedOptions) : null,
@@ -115,7 +116,7 @@ export function findLivingJudges(db: Db) {
     .selectFrom('judge')
     .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
     .where('pausedAtMs', 'is', null)
-    .select(['id', 'name', 'languages', 'drained', 'triedOptions'])
+    .select(['id', 'name', 'languages', 'drained', 'triedOptions', 'compares'])
     .orderBy('id')
     .execute();
 }

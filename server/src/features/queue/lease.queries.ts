@@ -9,8 +9,8 @@ import { CHANNEL } from '#realtime/announcements.ts';
 
 /*
  * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
- * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import, a check or
- * a judging of a solution beside its verdict.
+ * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import, a check,
+ * a judging of a solution beside its verdict or a part of a comparison.
  * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence. Every
  * report of a judge carries the fence, and every statement here acts only under the row's own: a lease that another
@@ -25,7 +25,8 @@ export type Subject =
   | { trialRunId: number }
   | { importId: number }
   | { checkId: number }
-  | { rejudgingRunId: number };
+  | { rejudgingRunId: number }
+  | { similarityPartId: number };
 
 /** Claim of a judge on its work. Only the fence of a subject's newest lease is valid. */
 export type HeldLease = Subject & { fence: number };
@@ -34,14 +35,30 @@ export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
 export type HeldImport = Extract<HeldLease, { importId: number }>;
 export type HeldCheck = Extract<HeldLease, { checkId: number }>;
 export type HeldRejudging = Extract<HeldLease, { rejudgingRunId: number }>;
+export type HeldComparison = Extract<HeldLease, { similarityPartId: number }>;
 
 /** Columns of the queue that name the subject; one of them is not null. */
-const SUBJECT_COLUMNS = ['solutionId', 'trialRunId', 'importId', 'checkId', 'rejudgingRunId'] as const;
+const SUBJECT_COLUMNS = [
+  'solutionId',
+  'trialRunId',
+  'importId',
+  'checkId',
+  'rejudgingRunId',
+  'similarityPartId',
+] as const;
 type SubjectColumns = Pick<Selectable<JudgingTable>, (typeof SUBJECT_COLUMNS)[number]>;
 
 /** Returns the subject of a row, which has all columns of it, or of a lease, without the other fields. */
 export function subjectOf(row: SubjectColumns | Subject): Subject {
-  const { solutionId, trialRunId, importId, checkId, rejudgingRunId }: Partial<SubjectColumns> = row;
+  const {
+    solutionId,
+    trialRunId,
+    importId,
+    checkId,
+    rejudgingRunId,
+    similarityPartId,
+  }: Partial<SubjectColumns> = row;
+  if (typeof similarityPartId === 'number') return { similarityPartId };
   if (typeof rejudgingRunId === 'number') return { rejudgingRunId };
   if (typeof checkId === 'number') return { checkId };
   if (typeof importId === 'number') return { importId };
@@ -54,6 +71,7 @@ type JudgingCondition = ExpressionBuilder<Database, 'judging'>;
 
 /** Condition for the row of a subject. */
 export const isFor = (subject: Subject) => (eb: JudgingCondition) => {
+  if ('similarityPartId' in subject) return eb('judging.similarityPartId', '=', subject.similarityPartId);
   if ('rejudgingRunId' in subject) return eb('judging.rejudgingRunId', '=', subject.rejudgingRunId);
   if ('checkId' in subject) return eb('judging.checkId', '=', subject.checkId);
   if ('importId' in subject) return eb('judging.importId', '=', subject.importId);

@@ -1,22 +1,28 @@
 import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import type { LanguageFamily } from '@balloon/domain/languages.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { clustersOf, commonLines, withoutTemplate } from '@balloon/domain/similarity/compare.ts';
 import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
 import { NotFoundError } from '#errors.ts';
+import { findTemplate } from '#features/comparing/parts.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { hashesOf } from '#features/similarity/search-similar.ts';
+import { findLivingJudges } from '#features/queue/judges.queries.ts';
 import {
+  countLeasedParts,
   findCompared,
+  findIndexes,
   findSearch,
   findSourceById,
-  findTemplates,
   listTemplates,
 } from '#features/similarity/similarity.queries.ts';
-import { isRunning } from '#features/similarity/start-search.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
+/** Most solutions that are named among those left out. */
+const MOST_NAMED = 100;
+
+type Search = NonNullable<Awaited<ReturnType<typeof findSearch>>>;
 type ComparedRow = Awaited<ReturnType<typeof findCompared>>[number];
 
 /**
@@ -30,26 +36,44 @@ export async function readReport({ db }: Services, user: User, contestId: number
   const search = await findSearch(db, contestId);
   const templates = await listTemplates(db, contestId);
   if (!search) {
-    const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, pairs: [] };
-    return { contest, state: 'none', ...never, templates };
+    const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, partsNumber: 0, endedParts: 0 };
+    const nothing = { waitsFor: null, pairs: [], leftOut: [], failedProblems: [] };
+    return { contest, state: 'none', ...never, ...nothing, templates };
   }
-  const { startedAtMs, endedAtMs, comparedNumber } = search;
-  const ended = endedAtMs === null ? 'broken' : 'done';
-  const state = isRunning(search) ? 'running' : ended;
+  const { startedAtMs, endedAtMs, comparedNumber, partsNumber, endedParts } = search;
   return {
-    contest,
-    state,
-    startedAtMs,
-    endedAtMs,
-    comparedNumber,
+    ...{ contest, startedAtMs, endedAtMs, comparedNumber, partsNumber, endedParts, templates },
+    state: stateOf(search),
+    waitsFor: endedAtMs === null ? await waitsFor(db, contestId) : null,
     pairs: await pairsOf({ db }, search, contestId),
-    templates,
+    leftOut: await leftOutOf(db, search),
+    failedProblems: await findIndexes(db, contestId, search.failedProblemIds),
   };
+}
+
+function stateOf({ endedAtMs, isCancelled }: Search): 'running' | 'cancelled' | 'done' {
+  if (endedAtMs === null) return 'running';
+  return isCancelled ? 'cancelled' : 'done';
+}
+
+/** What a search waits for, of which no judge has a part. */
+async function waitsFor(db: Db, contestId: number): Promise<SimilarityReport['waitsFor']> {
+  if ((await countLeasedParts(db, contestId)) > 0) return null;
+  const judges = await findLivingJudges(db);
+  return judges.some(({ compares, languages }) => compares && languages.length > 0) ? 'turn' : 'judge';
+}
+
+async function leftOutOf(db: Db, { contestId, leftOut }: Search): Promise<SimilarityReport['leftOut']> {
+  const rows = await findCompared(db, contestId, leftOut.slice(0, MOST_NAMED));
+  rows.sort((a, b) => a.solutionId - b.solutionId);
+  return rows.map((row) => ({
+    ...{ id: row.solutionId, symbolIndex: problemIndex(row.position), author: publicUser(row) },
+  }));
 }
 
 async function pairsOf(
   { db }: Pick<Services, 'db'>,
-  search: NonNullable<Awaited<ReturnType<typeof findSearch>>>,
+  search: Search,
   contestId: number,
 ): Promise<SimilarityReport['pairs']> {
   const ids = search.pairs.flatMap(({ one, other }) => [one, other]);
@@ -92,7 +116,8 @@ export async function compareSources(
   };
   const [first, second] = [await read(one), await read(other)];
   const { problemId, family } = first.row;
-  const given = hashesOf((await findTemplates(db, contestId)).get(problemId) ?? '', family);
+  const template = await findTemplate(db, contestId, problemId);
+  const given = new Set(fingerprintsOf(template, family as LanguageFamily).map(({ hash }) => hash));
   const view = (shown: typeof first, beside: typeof first) => ({
     ...solutionOf(shown.row),
     source: shown.source,

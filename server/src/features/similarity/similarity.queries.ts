@@ -1,63 +1,96 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import type { StoredSimilarPair } from '@balloon/database/contest-tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import type { ReadPart } from '#features/similarity/plan-parts.ts';
 import { textOf } from '#features/solutions/program-text.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
-/** The newest search of a contest, with the instant by which its state is judged. */
+/** The newest search of a contest. */
 export function findSearch(db: Db, contestId: number) {
-  return db
-    .selectFrom('similaritySearch')
-    .selectAll()
-    .select(NOW_MS.as('nowMs'))
-    .where('contestId', '=', contestId)
-    .executeTakeFirst();
+  return db.selectFrom('similaritySearch').selectAll().where('contestId', '=', contestId).executeTakeFirst();
 }
 
-/** Puts a search in the place of the one before. */
-export async function beginSearch(tx: Tx, contestId: number, startedById: number, token: string) {
-  const begun = { startedById, startedAtMs: NOW_MS, beatAtMs: NOW_MS, endedAtMs: null, token };
-  const empty = { comparedNumber: 0, pairs: '[]' };
-  await tx
+/** Puts a search in the place of the one before. @returns false when that one runs */
+export async function beginSearch(
+  tx: Tx,
+  contestId: number,
+  begun: { startedById: number; partsNumber: number; comparedNumber: number },
+): Promise<boolean> {
+  const values = {
+    ...begun,
+    ...{ startedAtMs: NOW_MS, endedAtMs: null, isCancelled: false, endedParts: 0 },
+    ...{ pairs: '[]', leftOut: [], failedProblemIds: [] },
+  };
+  const row = await tx
     .insertInto('similaritySearch')
-    .values({ contestId, ...begun, ...empty })
-    .onConflict((conflict) => conflict.column('contestId').doUpdateSet({ ...begun, ...empty }))
-    .execute();
-}
-
-/** Says that a search goes on. @returns false when another one took its place */
-export async function beat(db: Db, token: string, comparedNumber: number): Promise<boolean> {
-  const row = await db
-    .updateTable('similaritySearch')
-    .set({ comparedNumber, beatAtMs: NOW_MS })
-    .where('token', '=', token)
+    .values({ contestId, ...values })
+    .onConflict((conflict) =>
+      conflict.column('contestId').doUpdateSet(values).where('similaritySearch.endedAtMs', 'is not', null),
+    )
     .returning('contestId')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function endSearch(
-  db: Db,
-  token: string,
-  found: { comparedNumber: number; pairs: readonly StoredSimilarPair[] },
-): Promise<void> {
-  await db
-    .updateTable('similaritySearch')
-    .set({
-      comparedNumber: found.comparedNumber,
-      pairs: JSON.stringify(found.pairs),
-      endedAtMs: NOW_MS,
-      beatAtMs: NOW_MS,
-    })
-    .where('token', '=', token)
-    .execute();
+/** Locks the search of a contest. @returns false when none runs */
+export async function lockRunningSearch(tx: Tx, contestId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('similaritySearch')
+    .select('contestId')
+    .where('contestId', '=', contestId)
+    .where('endedAtMs', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The first accepted solution of each participant on each problem of a contest, without sources; supervisors' are left out. */
+/** Stores parts that read solutions. */
+export async function insertParts(tx: Tx, contestId: number, parts: readonly ReadPart[]): Promise<void> {
+  await sql`
+    insert into similarity_part (contest_id, kind, problem_id, language_family, keep_one_of, solution_ids)
+    select ${contestId}::integer, 'read', (part ->> 'problemId')::integer, part ->> 'languageFamily',
+      (part ->> 'keepOneOf')::integer,
+      array(select jsonb_array_elements_text(part -> 'solutionIds')::integer)
+    from jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as given(part, place)
+    order by place
+  `.execute(tx);
+}
+
+/** Number of parts of a search that judges work on. */
+export async function countLeasedParts(db: Db, contestId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('judging')
+    .innerJoin('similarityPart', 'similarityPart.id', 'judging.similarityPartId')
+    .where('similarityPart.contestId', '=', contestId)
+    .where('judging.leasedUntilMs', 'is not', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Indexes of problems of a contest. */
+export async function findIndexes(
+  db: Db,
+  contestId: number,
+  problemIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contestProblem')
+    .select('position')
+    .where('contestId', '=', contestId)
+    .where('problemId', '=', sql<number>`any(${[...problemIds]}::integer[])`)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ position }) => problemIndex(position));
+}
+
+/**
+ * The first accepted solution of each participant on each problem of a contest, with the size of its source; supervisors' are
+ * left out.
+ */
 export function findAccepted(db: Db, contestId: number) {
   return db
     .selectFrom('solution')
@@ -71,7 +104,12 @@ export function findAccepted(db: Db, contestId: number) {
     .orderBy('solution.problemId')
     .orderBy('solution.accountId')
     .orderBy('solution.id')
-    .select(['solution.id', 'solution.problemId', 'solution.accountId', 'language.languageFamily as family'])
+    .select([
+      'solution.id',
+      'solution.problemId',
+      'language.languageFamily as family',
+      sql<number>`octet_length(source) + coalesce(octet_length(files::text), 0)`.as('bytes'),
+    ])
     .execute();
 }
 
@@ -112,16 +150,6 @@ export function findCompared(db: Db, contestId: number, ids: readonly number[]) 
       'contestProblem.color',
     ])
     .execute();
-}
-
-/** What participants of a contest were given, by problem. */
-export async function findTemplates(db: Db, contestId: number): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom('similarityTemplate')
-    .select(['problemId', 'source'])
-    .where('contestId', '=', contestId)
-    .execute();
-  return new Map(rows.map(({ problemId, source }) => [problemId, source]));
 }
 
 /** The problems of a contest in their order, each with what participants were given for it. */

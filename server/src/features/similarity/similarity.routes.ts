@@ -8,7 +8,7 @@ import {
 } from '@balloon/contracts/similarity.ts';
 import { compareSources, readReport } from '#features/similarity/read-report.ts';
 import { setTemplate } from '#features/similarity/set-template.ts';
-import { startSearch } from '#features/similarity/start-search.ts';
+import { cancelSearch, startSearch } from '#features/similarity/start-search.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -17,11 +17,6 @@ const path = '/api/admin/contests/:contestId/similarity';
 
 /** Finding solutions of different people that have much in common. */
 export const similarityRoutes: Routes = async (app, services) => {
-  let isClosing = false;
-  app.addHook('onClose', async () => {
-    isClosing = true;
-  });
-
   app.get(
     path,
     { config: supervisors, schema: { params: ContestParams, response: { 200: SimilarityReport } } },
@@ -35,7 +30,19 @@ export const similarityRoutes: Routes = async (app, services) => {
       schema: { params: ContestParams, response: { 200: Done } },
     },
     async (request) => {
-      await startSearch(services, userOf(request), request.params.contestId, () => isClosing);
+      await startSearch(services, userOf(request), request.params.contestId);
+      return { result: true } as const;
+    },
+  );
+
+  app.post(
+    `${path}/cancel`,
+    {
+      config: { ...supervisors, audit: 'contest.cancelComparing' },
+      schema: { params: ContestParams, response: { 200: Done } },
+    },
+    async (request) => {
+      await cancelSearch(services, userOf(request), request.params.contestId);
       return { result: true } as const;
     },
   );

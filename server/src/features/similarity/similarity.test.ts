@@ -1,7 +1,12 @@
+import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/comparing.ts';
 import { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages.ts';
+import { similarPairs } from '@balloon/domain/similarity/compare.ts';
+import { createPrinter, packPrints, unpackPrints } from '@balloon/domain/similarity/prints.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { takeBackExpired } from '#features/judging/expire-leases.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const SOLUTION = `#include <iostream>
@@ -31,6 +36,7 @@ const OTHER =
 let server: TestServer;
 let contest: GivenContest;
 let admin: Person;
+let judge: TestJudge;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -38,6 +44,8 @@ afterAll(() => server.close());
 beforeEach(async () => {
   contest = await server.given.contest({ problems: ['A'] });
   admin = await server.given.admin();
+  judge = await startTestJudge(server.url);
+  await server.services.db.deleteFrom('judging').execute();
 });
 
 const path = (rest = '') => `/api/admin/contests/${contest.id}/similarity${rest}`;
@@ -53,9 +61,33 @@ async function accepted(person: Person, source: string): Promise<number> {
   return id;
 }
 
-async function compared(): Promise<SimilarityReport> {
+async function start(): Promise<void> {
+  // What was sent here is accepted without a judge, and waits no more.
+  await server.services.db.deleteFrom('judging').execute();
   expect((await admin.post(path())).status).toBe(200);
-  await expect.poll(async () => (await report()).state).toBe('done');
+}
+
+/** Does a part as a judge does it. */
+function found(task: CompareTask): JudgeCompareResult['found'] {
+  if (task.step === 'match')
+    return { step: 'match', pairs: similarPairs(unpackPrints(Buffer.from(task.prints, 'base64'))) };
+  const { template, keepOneOf, sources } = task;
+  const print = createPrinter({ family: task.family as LanguageFamily, template, keepOneOf });
+  const prints = packPrints(sources.map(({ id, source }) => ({ id, hashes: print(source) })));
+  return { step: 'read', prints: Buffer.from(prints).toString('base64'), leftOut: [] };
+}
+
+async function compared(): Promise<SimilarityReport> {
+  await start();
+  while ((await report()).state === 'running') {
+    const task = await judge.mustClaimPart();
+    expect(await judge.compareResult(task, found(task))).toBe(true);
+  }
+  const left = server.services.db
+    .selectFrom('similarityPart')
+    .select('id')
+    .where('contestId', '=', contest.id);
+  expect(await left.execute()).toEqual([]);
   return report();
 }
 
@@ -110,23 +142,117 @@ test('a copied solution is found whatever its names, with the lines that both ha
   expect((await admin.get(path(`/${first}/${copy}`))).status).toBe(404);
 });
 
-test('two comparisons do not run at once, and one whose process ended can be started again', async () => {
-  const { db } = server.services;
-  const search = { contestId: contest.id, startedById: null, endedAtMs: null, token: crypto.randomUUID() };
-  const nowMs = Date.now();
-  await db
-    .insertInto('similaritySearch')
-    .values({ ...search, startedAtMs: nowMs, beatAtMs: nowMs })
-    .execute();
-  expect((await report()).state).toBe('running');
-  expect((await admin.post(path())).json.error?.code).toBe('SIMILARITY_RUNNING');
+/** Two people with the same solution. */
+async function twoAlike(): Promise<[number, number]> {
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  return [await accepted(anna, SOLUTION), await accepted(boris, COPY)];
+}
 
-  await db
-    .updateTable('similaritySearch')
-    .set({ beatAtMs: nowMs - 120_000 })
-    .execute();
-  expect((await report()).state).toBe('broken');
-  expect((await compared()).comparedNumber).toBe(0);
+test('two comparisons do not run at once, and one is cancelled also while a judge has a part of it', async () => {
+  await twoAlike();
+  await start();
+  expect(await report()).toMatchObject({ state: 'running', partsNumber: 2, endedParts: 0, waitsFor: 'turn' });
+  expect((await admin.post(path())).json.error?.code).toBe('SIMILARITY_RUNNING');
+  const task = await judge.mustClaimPart();
+  expect((await report()).waitsFor).toBeNull();
+
+  expect((await admin.post(path('/cancel'))).status).toBe(200);
+  expect(await report()).toMatchObject({ state: 'cancelled', pairs: [] });
+  expect(await judge.compareResult(task, found(task))).toBe(false);
+  expect(await judge.claimAny(['compare'])).toBeNull();
+  expect((await admin.post(path('/cancel'))).json.error?.code).toBe('SIMILARITY_NOT_RUNNING');
+  expect((await compared()).pairs).toHaveLength(1);
+});
+
+test('live work, trial runs and rejudging that come while a part is compared go before the next part', async () => {
+  const everything = ['solution', 'trial', 'rejudge', 'compare'] as const;
+  const [first] = await twoAlike();
+  await start();
+  const part = await judge.claimAny(everything);
+  if (part?.kind !== 'compare') throw new Error('No part of the comparison came');
+
+  const anna = await server.given.participant(contest);
+  const sent = { symbolIndex: 'A', languageId: LANGUAGES.cpp20.id, solution: OTHER };
+  expect((await admin.post(`/api/admin/solutions/${first}/refresh`)).status).toBe(200);
+  const trial = await anna.post(`/api/contest/${contest.id}/trial-runs`, sent);
+  const live = await anna.submit(contest, sent);
+
+  const { similarityPartId, fence } = part.task;
+  const { judgeId } = judge;
+  const reply = await judge.send('comparisons/result', {
+    ...{ judgeId, similarityPartId, fence, found: found(part.task), next: { takes: everything } },
+  });
+  const works = [await reply.json().then(({ work }) => work)];
+  for (let turn = 0; turn < 3; turn += 1) works.push(await judge.claimAny(everything));
+  expect(works).toMatchObject([
+    { kind: 'solution', task: { solutionId: live.json.id } },
+    { kind: 'trial', task: { trialRunId: trial.json.id } },
+    { kind: 'solution', task: { solutionId: first } },
+    { kind: 'compare', task: { step: 'match' } },
+  ]);
+});
+
+test('the part of a judge that is lost is done by another one, and what the lost one brings later is refused', async () => {
+  const [first, copy] = await twoAlike();
+  await start();
+  const lost = await judge.mustClaimPart();
+  await server.services.db.updateTable('judging').set({ leasedUntilMs: 1 }).execute();
+  await takeBackExpired(server.services);
+  const other = await startTestJudge(server.url, 'another');
+  const again = await other.mustClaimPart();
+  expect(again).toMatchObject({ similarityPartId: lost.similarityPartId, attempt: 2 });
+  expect(await judge.compareResult(lost, { step: 'read', prints: '', leftOut: [first] })).toBe(false);
+  expect(await other.compareResult(again, found(again))).toBe(true);
+  // The judge did not hear that: it delivers again.
+  expect(await other.compareResult(again, found(again))).toBe(true);
+  const match = await other.mustClaimPart();
+  await other.compareResult(match, found(match));
+  const { state, pairs, comparedNumber } = await report();
+  expect({ state, comparedNumber }).toEqual({ state: 'done', comparedNumber: 2 });
+  expect(pairs.map((pair) => [pair.one.id, pair.other.id])).toEqual([[first, copy]]);
+});
+
+test('solutions that no judge can read are named, and the others are compared', async () => {
+  const [first, copy] = await twoAlike();
+  const clara = await server.given.participant(contest);
+  const hostile = await accepted(clara, OTHER);
+  await start();
+  const task = await judge.mustClaimPart();
+  const sources = task.step === 'read' ? task.sources.filter(({ id }) => id !== hostile) : [];
+  const some = found({ ...task, step: 'read', sources } as CompareTask);
+  await judge.compareResult(task, { ...some, leftOut: [hostile] } as JudgeCompareResult['found']);
+  const match = await judge.mustClaimPart();
+  await judge.compareResult(match, found(match));
+  const { pairs, leftOut, comparedNumber } = await report();
+  expect(pairs.map((pair) => [pair.one.id, pair.other.id])).toEqual([[first, copy]]);
+  expect(leftOut).toMatchObject([{ id: hostile, symbolIndex: 'A', author: { id: clara.user.id } }]);
+  expect(comparedNumber).toBe(2);
+});
+
+test('a part at which every judge fails ends, and the report names what is missing', async () => {
+  const ids = await twoAlike();
+  const fail = async (task: CompareTask) => {
+    const { similarityPartId, fence } = task;
+    await server.services.db.updateTable('judging').set({ attempt: 3 }).execute();
+    await judge.send('release', { judgeId: judge.judgeId, similarityPartId, fence, trouble: 'no memory' });
+  };
+  await start();
+  const task = await judge.mustClaimPart();
+  await fail(task);
+  expect((await report()).state).toBe('running');
+  await fail(await judge.mustClaimPart());
+  const { state, leftOut, failedProblems } = await report();
+  expect({ state, failedProblems }).toEqual({ state: 'done', failedProblems: ['A'] });
+  expect(leftOut.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a report says when no judge works, or none that compares', async () => {
+  await twoAlike();
+  await start();
+  await server.services.db.updateTable('judge').set({ compares: false }).execute();
+  expect((await report()).waitsFor).toBe('judge');
+  await server.services.db.updateTable('judge').set({ compares: true, seenAtMs: 1 }).execute();
+  expect((await report()).waitsFor).toBe('judge');
 });
 
 test('sources of a contest are for its supervisors', async () => {
@@ -136,6 +262,7 @@ test('sources of a contest are for its supervisors', async () => {
   contest = await server.given.contest({ groups: [group] });
   const stranger = await server.given.supervisor();
   expect((await stranger.get(path())).status).toBe(404);
+  expect((await stranger.post(path('/cancel'))).status).toBe(404);
   expect((await stranger.get(path('/1/2'))).status).toBe(404);
 });
 

@@ -13,6 +13,7 @@ export const WORK_KINDS = [
   'import',
   'check',
   'rejudge',
+  'compare',
 ] as const satisfies QueuedWork['kind'][];
 export type WorkKind = (typeof WORK_KINDS)[number];
 

@@ -25,8 +25,8 @@ export function StatusTiles({ status }: { status: ServerStatus }) {
   const { nowMs, processes, judges, queue, database, disk, lastBackup } = status;
   const living = processes.filter(({ isAlive }) => isAlive);
   const working = judges.filter(({ isAlive, isPaused }) => isAlive && !isPaused);
-  const { verdict, detail, trial, imports, check, rejudge } = queue;
-  const waiting = [verdict, detail, trial, imports, check, rejudge].reduce(
+  const { verdict, detail, trial, imports, check, rejudge, compare } = queue;
+  const waiting = [verdict, detail, trial, imports, check, rejudge, compare].reduce(
     (sum, kind) => sum + kind.waiting,
     0,
   );

@@ -12,6 +12,9 @@ import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
+/** Number of lines of a program that are shown: nobody compares more by eye, and a program of all newlines has many more. */
+const MOST_LINES = 3_000;
+
 /** Two solutions side by side; lines that the other one has, too, are marked. */
 export function PairView({ contest, pair }: { contest: SimilarityReport['contest']; pair: SimilarPair }) {
   const { t } = useTranslation();
@@ -59,8 +62,9 @@ function Side({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const lines = shown.source.split('\n').map((text, index) => ({ number: index + 1, text }));
-  const isCommon = (line: number) => shown.common.some(({ from, to }) => from <= line && line <= to);
+  const all = shown.source.split('\n');
+  const lines = all.slice(0, MOST_LINES).map((text, index) => ({ number: index + 1, text }));
+  const common = linesOf(shown.common, lines.length);
   return (
     <div className={classes.side}>
       <p className={classes.sideHead}>
@@ -73,12 +77,22 @@ function Side({
       <ScrollRegion className={classes.source} label={t('similarity.sourceOf', { name: nameOf(shown) })}>
         <ol>
           {lines.map(({ number, text }) => (
-            <li key={number} data-common={isCommon(number)}>
+            <li key={number} data-common={common.has(number)}>
               {text || ' '}
             </li>
           ))}
         </ol>
       </ScrollRegion>
+      {all.length > MOST_LINES && (
+        <p className={classes.cut}>{t('similarity.cut', { count: all.length - MOST_LINES })}</p>
+      )}
     </div>
   );
+}
+
+function linesOf(ranges: ComparedSources['one']['common'], last: number): Set<number> {
+  const lines = new Set<number>();
+  for (const { from, to } of ranges)
+    for (let line = from; line <= Math.min(to, last); line += 1) lines.add(line);
+  return lines;
 }

@@ -33,6 +33,15 @@ export function useStartComparison(contestId: number) {
   });
 }
 
+/** Ends a comparison that runs. */
+export function useCancelComparison(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<unknown>(`${path(contestId)}/cancel`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['similarity', contestId] }),
+  });
+}
+
 /** Stores what participants were given for a problem. */
 export function useTemplateSaving(contestId: number) {
   const queryClient = useQueryClient();

@@ -1,15 +1,15 @@
 import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
-import { Button, Loader, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCopyCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PairView } from '#features/similarity/pair-view.tsx';
+import { SearchState } from '#features/similarity/search-state.tsx';
 import { SimilarPairs } from '#features/similarity/similar-pairs.tsx';
 import { similarityQuery, useStartComparison } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
 import { Templates } from '#features/similarity/templates.tsx';
-import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -57,9 +57,8 @@ function Head({ report }: { report: SimilarityReport }) {
 
 function Found({ report }: { report: SimilarityReport }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const [params] = useSearchParams();
-  const { state, pairs, comparedNumber, endedAtMs, contest } = report;
+  const { state, pairs, contest } = report;
   const shown = pairs.find(({ one, other }) => params.get('pair') === `${one.id}-${other.id}`);
   if (state === 'none') {
     return (
@@ -72,13 +71,7 @@ function Found({ report }: { report: SimilarityReport }) {
   }
   return (
     <>
-      <p className={classes.state} aria-live="polite">
-        {state === 'running' && <Loader size={18} aria-hidden />}
-        {state === 'running' && t('similarity.running', { count: comparedNumber })}
-        {state === 'broken' && t('similarity.broken')}
-        {state === 'done' &&
-          t('similarity.done', { count: comparedNumber, time: formats.dateTime(endedAtMs ?? 0) })}
-      </p>
+      <SearchState report={report} />
       {state === 'done' && pairs.length === 0 && (
         <EmptyState
           icon={<IconCopyCheck size={44} stroke={1.4} aria-hidden />}

@@ -6,6 +6,7 @@ import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { PrintQueue } from '@balloon/contracts/printing.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { expect, vi } from 'vitest';
 import { findAwardsByHand } from '#features/ceremony/awards.queries.ts';
@@ -492,6 +493,16 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   'POST /api/admin/contests/:contestId/similarity': async (example) => {
     const contest = await example.server.given.contest();
     return example.admin.post(`/api/admin/contests/${contest.id}/similarity`);
+  },
+  'POST /api/admin/contests/:contestId/similarity/cancel': async ({ admin, server }) => {
+    const contest = await server.given.contest();
+    for (const name of ['one', 'other'])
+      await (await server.given.participant(contest)).submit(contest, { solution: `print("${name}")` });
+    const verdictId = VERDICTS.accepted.id;
+    const { db } = server.services;
+    await db.updateTable('solution').set({ verdictId }).where('contestId', '=', contest.id).execute();
+    await admin.post(`/api/admin/contests/${contest.id}/similarity`);
+    return admin.post(`/api/admin/contests/${contest.id}/similarity/cancel`);
   },
   'POST /api/contest/:contestId/stock-answers': async (example) => {
     const contest = await example.server.given.contest();
