@@ -51,7 +51,10 @@ describe('a contest with networks', () => {
   test('refuses participants from elsewhere everything of it while it runs, and lets supervisors in', async () => {
     const contest = await server.given.contest();
     const anna = await server.given.participant(contest);
+    expect((await anna.submit(contest, {})).status).toBe(200);
+    const listed = async () => (await anna.get('/api/user/solutions')).json.solutionsNumber;
     expect((await allow(contest.id, ['203.0.113.0/24'])).status).toBe(200);
+    expect(await listed()).toBe(0);
     const calls = ['problems', 'problems/A', 'solutions/my', 'table2', 'messages'];
     const codes = async (person: Person) =>
       Promise.all(
@@ -68,6 +71,7 @@ describe('a contest with networks', () => {
     );
     await server.services.announcements.caughtUp();
     expect(await codes(anna)).toEqual(calls.map(() => undefined));
+    expect(await listed()).toBe(1);
   });
 
   test('lets participants in from its networks, and from everywhere once it is over', async () => {

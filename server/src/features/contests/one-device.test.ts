@@ -1,4 +1,5 @@
 import { ContestDevices } from '@balloon/contracts/devices.ts';
+import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countQueries } from '#testing/count-queries.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -57,6 +58,19 @@ describe('a contest that binds devices', () => {
     expect((await phone.get(`/api/problems/${contest.problemIds[0]}`)).status).toBe(404);
     expect((await hall.get(`/api/problems/${contest.problemIds[0]}`)).status).toBe(200);
     expect((await hall.submit(contest, {})).status).toBe(200);
+  });
+
+  test('shows what was sent in no list of another device, which still has other contests', async () => {
+    const [contest, free] = [await binding(await server.given.contest()), await server.given.contest()];
+    const { user, hall, phone } = await twoDevices(contest);
+    await server.given.joined(user, free);
+    const [bound, unbound] = [await hall.submit(contest, {}), await hall.submit(free, {})];
+    const listed = async (person: Person) => {
+      const { solutions, solutionsNumber } = (await person.get('/api/user/solutions')).as(SolutionList);
+      return [solutionsNumber, ...solutions.map(({ id }) => id)];
+    };
+    expect(await listed(hall)).toEqual([2, unbound.json.id, bound.json.id]);
+    expect(await listed(phone)).toEqual([1, unbound.json.id]);
   });
 
   test('goes on in the same browser after a crash, and in no other', async () => {

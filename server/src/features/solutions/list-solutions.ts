@@ -9,6 +9,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { findContestsClosedHere } from '#features/contests/closed-here.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
@@ -79,7 +80,8 @@ function withoutRatings(list: SolutionList, viewer: User): SolutionList {
 
 /**
  * Lists solutions of all contests, newest first. Participants get their own; `all` gives moderators those of
- * the contests that are open to everybody or to a group of theirs, and admins all.
+ * the contests that are open to everybody or to a group of theirs, and admins all. What a contest would refuse to a
+ * participant on this device or at this address is left out.
  */
 export async function listUserSolutions(
   services: Services,
@@ -89,7 +91,9 @@ export async function listUserSolutions(
   const authorId = solutionListAuthor(viewerOf(user), select);
   const seesAllContests = authorId === user.id || isAdmin(user.accessMask);
   const groupIds = seesAllContests ? null : user.groupIds;
-  const list = await listSolutions(services, user, query, { contestId: null, authorId, groupIds });
+  const exceptContestIds = await findContestsClosedHere(services.db, user);
+  const scope = { contestId: null, authorId, groupIds, exceptContestIds };
+  const list = await listSolutions(services, user, query, scope);
   return locale === undefined ? list : withTitlesIn(services.db, list, locale);
 }
 
@@ -109,7 +113,7 @@ async function listSolutions(
   { db, replicas }: Services,
   user: User,
   query: SolutionListQuery,
-  scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors'>,
+  scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors' | 'exceptContestIds'>,
 ): Promise<SolutionList> {
   const filter = {
     ...scope,

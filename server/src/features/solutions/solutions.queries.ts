@@ -59,6 +59,7 @@ export interface SolutionFilter {
   authorId: number | null;
   /** Only contests open to everybody or to one of these groups; null means all. */
   groupIds: readonly number[] | null;
+  exceptContestIds?: readonly number[];
   /** Leaves out those of supervisors, for readers who are none. */
   withoutSupervisors?: boolean;
   userIds: readonly number[];
@@ -113,6 +114,8 @@ export function matchingSolutions(db: Db, filter: SolutionFilter) {
   if (contestId !== null) query = query.where('contestId', '=', contestId);
   if (authorId !== null) query = query.where('accountId', '=', authorId);
   if (groupIds !== null) query = query.where(isOfGroups(groupIds));
+  const { exceptContestIds = [] } = filter;
+  if (exceptContestIds.length > 0) query = query.where('contestId', 'not in', [...exceptContestIds]);
   if (filter.withoutSupervisors) query = query.where(isOfParticipant);
   if (userIds.length > 0) query = query.where('accountId', 'in', [...userIds]);
   if (problemIds.length > 0) query = query.where('problemId', 'in', [...problemIds]);
