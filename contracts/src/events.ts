@@ -190,7 +190,7 @@ export const SERVER_EVENTS = {
   'table update': ['contest', 'contestUser', 'contestSupervisors'],
   'table rows': ['checkedSocket'],
   'table own row': ['checkedSocket'],
-  'contest changed': ['contest', 'contestUser'],
+  'contest changed': ['contest', 'contestUser', 'solutionsOf'],
   'contest control': ['contestControl'],
   'jury desk': ['contestDesk'],
   'balloons changed': ['contestBalloons'],

@@ -216,6 +216,10 @@ export type UsedLanguages = z.infer<typeof UsedLanguages>;
 export const UsedJudges = z.array(z.object({ id: Id, name: z.string() }));
 export type UsedJudges = z.infer<typeof UsedJudges>;
 
+/** Ids of verdicts as they are shown. */
+export const UsedVerdicts = z.array(z.number().int());
+export type UsedVerdicts = z.infer<typeof UsedVerdicts>;
+
 export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });
 /** Pages of the system that judges it, for people; null where it has none. */

@@ -1,6 +1,6 @@
 import type { TestReport } from '@balloon/contracts/judge.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import { type Solution, SolutionList } from '@balloon/contracts/solutions.ts';
+import { type Solution, SolutionList, UsedVerdicts } from '@balloon/contracts/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { ICPC_VERDICTS, joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
@@ -199,8 +199,23 @@ async function leaksOfAllAnswers(): Promise<string[]> {
   return found;
 }
 
-test('without the setting everybody sees the verdict that it is', async () => {
+test('lists of all contests offer the verdicts that they show, and are told when that changes', async () => {
+  const offered = async () => new Set((await anna.get('/api/user/solutions/verdicts')).as(UsedVerdicts));
+  expect(await offered()).toEqual(new Set(expected(joinedVerdict).values()));
+  const [own, strange] = [
+    await openEar(anna),
+    await openEar(await server.given.signedIn(await server.given.user())),
+  ];
+  for (const ear of [own, strange]) await ear.asks('solutions.listen', {});
+
   await settings({ joinsVerdicts: false });
+  await own.hears('contest changed', ({ contestId }) => contestId === contest.id);
+  await strange.catchesUp();
+  expect(strange.heard('contest changed')).toEqual([]);
+  expect(await offered()).toEqual(new Set(expected((id) => id).values()));
+});
+
+test('without the setting everybody sees the verdict that it is', async () => {
   expect(verdictsOf(await list(anna))).toEqual(expected((id) => id));
   expect((await leaksOfAllAnswers()).length).toBeGreaterThan(50); // so the walk sees what it looks for
 });

@@ -92,3 +92,9 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^people:admins$/, 'peopleAdmins'],
   [/^people:moderators$/, 'peopleModerators'],
 ];
+
+/** The person whose own solutions in all contests this room follows, or `undefined` for every other room. */
+export function userOfList(room: string): number | undefined {
+  const id = /^solutions:user:(\d+)$/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}

@@ -3,10 +3,12 @@ import type {
   SolutionListQuery,
   UsedJudges,
   UsedLanguages,
+  UsedVerdicts,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { findContestsClosedHere } from '#features/contests/closed-here.ts';
@@ -15,6 +17,7 @@ import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import {
+  findOwnVerdicts,
   findTitles,
   findUsedJudges,
   findUsedLanguages,
@@ -68,6 +71,16 @@ export async function listUsedJudges(services: Services, user: User, contestId: 
   return findUsedJudges(services.db, contestId);
 }
 
+/** Verdicts that somebody finds among their own solutions, as their contests show them. */
+export async function listOwnVerdicts({ db }: Services, user: User): Promise<UsedVerdicts> {
+  const found = await findOwnVerdicts(db, user.id, await findContestsClosedHere(db, user));
+  const areJoined = !isSupervisor(user.accessMask);
+  const shown = found.map(({ verdictId, joinsVerdicts }) =>
+    areJoined && joinsVerdicts ? joinedVerdict(verdictId) : verdictId,
+  );
+  return [...new Set(shown)];
+}
+
 /** Ratings of others are for who may see those groups; a list of solutions does not ask which. */
 function withoutRatings(list: SolutionList, viewer: User): SolutionList {
   const solutions = list.solutions.map((solution) => {
@@ -113,7 +126,10 @@ async function listSolutions(
   { db, replicas }: Services,
   user: User,
   query: SolutionListQuery,
-  scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors' | 'exceptContestIds'>,
+  scope: Pick<
+    SolutionFilter,
+    'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors' | 'exceptContestIds'
+  >,
 ): Promise<SolutionList> {
   const filter = {
     ...scope,

@@ -4,6 +4,7 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { supervises } from '#features/contests/supervision.ts';
+import { tellListsOfAll } from '#features/solutions/lists-of-all.ts';
 import { LoadTogether } from '#features/solutions/load-together.ts';
 import { RecentSolutions, type ToldSolution } from '#features/solutions/recent-solutions.ts';
 import {
@@ -37,7 +38,15 @@ export function tellSolutionEvents(services: Services): () => void {
     announcements.on('solution.changed', (change) => teller.tellChange(change)),
     announcements.on('solution.progress', (step) => teller.tellStep(step)),
     announcements.on('solutions.reset', (resets) => teller.tellResets(resets)),
-    announcements.on('contest.changed', ({ contestId }) => teller.contestChanged(contestId)),
+    announcements.on('contest.changed', ({ contestId }) => {
+      teller.contestChanged(contestId);
+      tellListsOfAll(services, contestId).catch((error) =>
+        services.log.warn(
+          { err: error, contestId },
+          'lists of solutions were not told of a change of the contest',
+        ),
+      );
+    }),
     announcements.on('contest.event', ({ contestId, type }) => {
       if (type === 'left') teller.recheckListeners(contestId);
     }),

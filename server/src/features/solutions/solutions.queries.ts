@@ -176,6 +176,16 @@ export function findUsedLanguages(db: Db, contestId: number) {
     .execute();
 }
 
+/** Verdicts of a person's own solutions, and whether their contests join them. */
+export function findOwnVerdicts(db: Db, accountId: number, exceptContestIds: readonly number[]) {
+  return matchingSolutions(db, { ...EVERY_SOLUTION, authorId: accountId, exceptContestIds })
+    .innerJoin('contest', 'contest.id', 'solution.contestId')
+    .where('solution.verdictId', 'is not', null)
+    .select((eb) => ['contest.joinsVerdicts', eb.ref('solution.verdictId').$notNull().as('verdictId')])
+    .distinct()
+    .execute();
+}
+
 /** Judges whose verdicts stand in a contest, by name. */
 export function findUsedJudges(db: Db, contestId: number) {
   return db

@@ -11,6 +11,7 @@ import {
   SubmitSolution,
   UsedJudges,
   UsedLanguages,
+  UsedVerdicts,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
@@ -20,6 +21,7 @@ import { detailRoutes } from '#features/solutions/details.routes.ts';
 import { listAuthors } from '#features/solutions/list-authors.ts';
 import {
   listContestSolutions,
+  listOwnVerdicts,
   listUsedJudges,
   listUsedLanguages,
   listUserSolutions,
@@ -85,6 +87,12 @@ export const solutionRoutes: Routes = async (app, services) => {
       schema: { querystring: UserSolutionListQuery, response: { 200: SolutionList } },
     },
     (request) => listUserSolutions(services, userOf(request), request.query),
+  );
+
+  app.get(
+    '/api/user/solutions/verdicts',
+    { config: { allow: 'user' }, schema: { response: { 200: UsedVerdicts } } },
+    (request) => listOwnVerdicts(services, userOf(request)),
   );
 
   app.get(

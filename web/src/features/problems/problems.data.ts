@@ -8,7 +8,7 @@ import type {
 import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useAfterAWhile } from '#shared/api/after-a-while.ts';
 import { get } from '#shared/api/api.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
@@ -90,18 +90,6 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
   return data;
 }
 
-/** Range of a random delay: statements are long and all clients receive a change at once. */
-const FOLLOW_WITHIN_MS = 3_000;
-
-function useAfterAWhile(act: () => void): () => void {
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  return () => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(act, Math.random() * FOLLOW_WITHIN_MS);
-  };
-}
-
 /**
  * Keeps problems and the person's own standing current on every screen: after an own final verdict the list
  * is fetched again, at once or when it is shown next, and after a change of the contest everything is.
@@ -117,8 +105,9 @@ export function useLiveStanding(contestId: number): void {
   const follow = useAfterAWhile(() => {
     void queryClient.invalidateQueries({ queryKey: ['contest', contestId], exact: true });
     void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'problem'] });
-    // Letters of problems, and whether their judging is paused.
-    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'solutions'] });
+    // Letters of problems, whether their judging is paused, and whether verdicts are joined.
+    for (const list of ['solutions', 'solution', 'trial-runs', 'cell'])
+      void queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] });
     refresh();
   });
   useSocketEvent('contest changed', (change) => {

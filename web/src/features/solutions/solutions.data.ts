@@ -1,4 +1,10 @@
-import type { SolutionCode, SolutionList, UsedJudges, UsedLanguages } from '@balloon/contracts/solutions.ts';
+import type {
+  SolutionCode,
+  SolutionList,
+  UsedJudges,
+  UsedLanguages,
+  UsedVerdicts,
+} from '@balloon/contracts/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +17,7 @@ import {
   type SolutionScope,
   solutionFromUpdate,
 } from '#features/solutions/live-solutions.ts';
+import { useAfterAWhile } from '#shared/api/after-a-while.ts';
 import { get } from '#shared/api/api.ts';
 import { ChangesMeanwhile } from '#shared/api/changes-meanwhile.ts';
 import { useMe } from '#shared/api/session.ts';
@@ -85,6 +92,11 @@ export function useSolutionList(scope: SolutionScope) {
     change((list) => renewLanguagesOf(list, languages));
   });
   useOutsideEvents((renew) => change((list) => renewListed(list, renew)));
+  // Verdicts may be shown in another way; inside a contest its frame does the same.
+  const follow = useAfterAWhile(() => void queryClient.invalidateQueries({ queryKey: listsKey(null) }));
+  useSocketEvent('contest changed', () => {
+    if (scope.contestId === null) follow();
+  });
   useSocketEvent(
     'resync',
     () =>
@@ -150,6 +162,16 @@ export function usedJudgesQuery(contestId: number) {
     queryKey: ['contest', contestId, 'used judges'],
     queryFn: ({ signal }) => get<UsedJudges>(`/api/contest/${contestId}/solutions/judges`, { signal }),
     staleTime: 30_000,
+  });
+}
+
+/** Verdicts among the own solutions of all contests, for their filter. */
+export function ownVerdictsQuery() {
+  return queryOptions({
+    queryKey: [...listsKey(null), 'verdicts'],
+    queryFn: ({ signal }) => get<UsedVerdicts>('/api/user/solutions/verdicts', { signal }),
+    staleTime: 30_000,
+    meta: { quiet: true, ownError: true },
   });
 }
 

@@ -2,13 +2,15 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { Button, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/solution-filter.ts';
 import { IdSelect } from '#features/solutions/solution-filters.tsx';
+import { ownVerdictsQuery } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { get } from '#shared/api/api.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
 import { verdictKey } from '#shared/ui/verdict.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -23,6 +25,15 @@ export interface UserSolutionFiltersProps {
 /** Filters by author and verdict; every choice applies at once and is kept in the address. */
 export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSolutionFiltersProps) {
   const { t } = useTranslation();
+  const { data: own } = useQuery({ ...ownVerdictsQuery(), enabled: !offersAuthors });
+  const queryClient = useQueryClient();
+  useSocketEvent('verdict updated', ({ verdictId }) => {
+    const isNew = own !== undefined && verdictId !== null && !own.includes(verdictId);
+    if (isNew) void queryClient.invalidateQueries({ queryKey: ownVerdictsQuery().queryKey });
+  });
+  const all = Object.values(VERDICTS).map(({ id }) => id);
+  // Only what is there is offered in the list of one's own: contests that join verdicts show no others.
+  const offered = own ? all.filter((id) => own.includes(id) || filter.verdictIds.includes(id)) : all;
   return (
     <div className={classes.filters}>
       {offersAuthors && (
@@ -31,7 +42,7 @@ export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSol
       <IdSelect
         label={t('solutions.filterVerdict')}
         chosen={filter.verdictIds}
-        options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
+        options={(offersAuthors ? all : offered).map((id) => ({ id, name: t(verdictKey(id)) }))}
         onChange={(verdictIds) => onChange({ ...filter, verdictIds })}
       />
       {isFiltered(filter) && (
