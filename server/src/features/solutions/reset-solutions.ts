@@ -12,14 +12,15 @@ export async function resetSolution(db: Db, contestId: number, solutionId: numbe
   return (await callReset(db, contestId, [solutionId], 'single')) === 1;
 }
 
-/** Solutions per call: each call holds the lock of the log, and its announcement has to fit into 8000 bytes. */
-const BATCH = 50;
-/** Longest pause between two calls in ms. */
+/** Solutions per call, which holds the lock of the log, for which live ones wait; its announcement has 8000 bytes. */
+const BATCH = 24;
+/** The pause after a call is so many times as long as it took, as after verdicts in bulk, and in ms at most so long. */
+const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 200;
 
 /**
- * Resets solutions of a contest in batches, as far as they can be judged again by then, with pauses as long as the batches
- * take, in which the others send. If it is interrupted, calling it again does the rest: solutions that wait already are left
+ * Resets solutions of a contest in batches, as far as they can be judged again by then, with pauses between them, in which
+ * the others send. If it is interrupted, calling it again does the rest: solutions that wait already are left
  * alone.
  *
  * @returns number of reset solutions
@@ -30,7 +31,7 @@ export async function resetInBatches(db: Db, contestId: number, ids: readonly nu
     const startedAtMs = performance.now();
     count += await callReset(db, contestId, ids.slice(first, first + BATCH), 'bulk');
     const isLast = first + BATCH >= ids.length;
-    if (!isLast) await sleep(Math.min(performance.now() - startedAtMs, MAX_PAUSE_MS));
+    if (!isLast) await sleep(Math.min(PAUSE_TIMES * (performance.now() - startedAtMs), MAX_PAUSE_MS));
   }
   return count;
 }
