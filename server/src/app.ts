@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
@@ -80,6 +79,7 @@ import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
 import { acceptForms } from '#http/form-body.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
 import { acceptJson } from '#http/json-body.ts';
+import { acceptMultipart } from '#http/multipart.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { answerAfterOwnChange } from '#http/own-change.ts';
@@ -121,8 +121,8 @@ export async function createApp(services: Services) {
   app.addHook('onSend', answerAfterOwnChange(services));
   app.addHook('onRequest', setSecurityHeaders(options.publicUrl));
   await app.register(compress, COMPRESSION);
-  await app.register(cookie);
-  await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
+  await app.register(cookie, { hook: false }); // who asks for a cookie parses them
+  await acceptMultipart(app);
   acceptForms(app);
   allowReadingDescription(app);
   declareRoutes(app);

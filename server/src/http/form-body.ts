@@ -12,9 +12,13 @@ export function acceptForms(app: FastifyInstance) {
     async (_request: unknown, body: string | Buffer) =>
       Object.fromEntries(new URLSearchParams(body.toString())),
   );
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const declaresBody = request.routeOptions.schema?.body !== undefined;
-    if (declaresBody && request.isMultipart()) request.body = await fieldsOf(request);
+    if (!declaresBody || !request.isMultipart()) return done();
+    void fieldsOf(request).then((fields) => {
+      request.body = fields;
+      done();
+    }, done);
   });
 }
 

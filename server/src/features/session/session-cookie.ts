@@ -16,8 +16,8 @@ export function setSessionCookie(services: Services, reply: FastifyReply, token:
 }
 
 /** The key of this browser, or null. */
-export function deviceKey({ cookies }: FastifyRequest): string | null {
-  const key = cookies[DEVICE_COOKIE];
+export function deviceKey({ server, headers }: FastifyRequest): string | null {
+  const key = server.parseCookie(headers.cookie ?? '')[DEVICE_COOKIE];
   return key !== undefined && isToken(key) ? key : null;
 }
 
