@@ -20,14 +20,17 @@ const deflate = promisify(deflateRaw);
  */
 export class PackedPage {
   readonly #text: Buffer;
-  readonly #blocks: Buffer;
+  /** Head and blocks of a gzip stream, up to the ending. */
+  readonly #start: Buffer;
   readonly #crc: number;
+  /** The stream without an ending, once somebody asked for it. */
+  #whole: Buffer | null = null;
   /** Hash of the text, which may be shown to whoever may see the text. */
   readonly hash: string;
 
   private constructor(text: Buffer, blocks: Buffer) {
     this.#text = text;
-    this.#blocks = blocks;
+    this.#start = Buffer.concat([GZIP_HEAD, blocks]);
     this.#crc = crc32(text);
     this.hash = shortHash(text);
   }
@@ -44,7 +47,7 @@ export class PackedPage {
 
   /** Memory that it takes. */
   get sizeBytes(): number {
-    return this.#text.length + this.#blocks.length;
+    return this.#text.length + this.#start.length;
   }
 
   /** The text. */
@@ -54,39 +57,49 @@ export class PackedPage {
 
   /** The text in blocks of Deflate that leave the stream open. */
   get blocks(): Buffer {
-    return this.#blocks;
+    return this.#start.subarray(GZIP_HEAD.length);
   }
 
   /** The text with an ending. */
-  plain(ending: string): Buffer {
-    return Buffer.concat([this.#text, Buffer.from(ending)]);
+  plain(ending: Ending): Buffer {
+    return ending.length === 0 ? this.#text : Buffer.concat([this.#text, bytesOf(ending)]);
   }
 
   /** The text with an ending, as gzip. */
-  gzipped(ending: string): Buffer {
-    const bytes = Buffer.from(ending);
-    const tail = gzipTail(crc32(bytes, this.#crc), this.#text.length + bytes.length);
-    return Buffer.concat([GZIP_HEAD, this.#blocks, ...storedBlocks(bytes), tail]);
+  gzipped(ending: Ending): Buffer {
+    if (ending.length > 0) return this.#endedBy(bytesOf(ending));
+    this.#whole ??= this.#endedBy(Buffer.alloc(0));
+    return this.#whole;
+  }
+
+  #endedBy(ending: Buffer): Buffer {
+    const tail = gzipTail(crc32(ending, this.#crc), this.#text.length + ending.length);
+    return Buffer.concat([this.#start, ...storedBlocks(ending), tail]);
   }
 }
+
+/** What follows a text for one receiver; bytes, where it is kept. */
+export type Ending = string | Buffer;
+
+const bytesOf = (ending: Ending) => (typeof ending === 'string' ? Buffer.from(ending) : ending);
 
 /**
  * Texts that many receive, each followed by something for one of them: a list of what all see with a word about oneself in
  * each entry. The texts were compressed once, the words between are stored blocks of the same stream.
  */
 export class PackedSequence implements Pick<PackedPage, 'plain' | 'gzipped'> {
-  readonly #parts: readonly { page: PackedPage; ending: string }[];
+  readonly #parts: readonly { page: PackedPage; ending: Ending }[];
 
-  constructor(parts: readonly { page: PackedPage; ending: string }[]) {
+  constructor(parts: readonly { page: PackedPage; ending: Ending }[]) {
     this.#parts = parts;
   }
 
-  plain(ending: string): Buffer {
-    const texts = this.#parts.flatMap((part) => [part.page.text, Buffer.from(part.ending)]);
-    return Buffer.concat([...texts, Buffer.from(ending)]);
+  plain(ending: Ending): Buffer {
+    const texts = this.#parts.flatMap((part) => [part.page.text, bytesOf(part.ending)]);
+    return Buffer.concat([...texts, bytesOf(ending)]);
   }
 
-  gzipped(ending: string): Buffer {
+  gzipped(ending: Ending): Buffer {
     const blocks: Buffer[] = [GZIP_HEAD];
     let [crc, sizeBytes] = [0, 0];
     const count = (bytes: Buffer) => {
@@ -96,9 +109,9 @@ export class PackedSequence implements Pick<PackedPage, 'plain' | 'gzipped'> {
     };
     for (const part of this.#parts) {
       count(part.page.text);
-      blocks.push(part.page.blocks, ...storedBlocks(count(Buffer.from(part.ending)), false));
+      blocks.push(part.page.blocks, ...storedBlocks(count(bytesOf(part.ending)), false));
     }
-    blocks.push(...storedBlocks(count(Buffer.from(ending))), gzipTail(crc, sizeBytes));
+    blocks.push(...storedBlocks(count(bytesOf(ending))), gzipTail(crc, sizeBytes));
     return Buffer.concat(blocks);
   }
 }

@@ -7,7 +7,9 @@ import { isLocale, LOCALES, type Locale } from '@balloon/domain/statement-locale
  */
 export function requestLocale(asked: string | undefined, headers: IncomingHttpHeaders): Locale {
   if (isLocale(asked)) return asked;
-  const ours = acceptedLanguages(headers['accept-language'] ?? '').map(localeOfLanguage);
+  const accepted = headers['accept-language'];
+  if (accepted === undefined) return LOCALES[0];
+  const ours = acceptedLanguages(accepted).map(localeOfLanguage);
   return ours.find((locale) => locale !== undefined) ?? LOCALES[0];
 }
 

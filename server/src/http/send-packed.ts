@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PackedPage } from '#http/packed-page.ts';
+import type { Ending, PackedPage } from '#http/packed-page.ts';
 
 /** An answer for one person: a text that many share, and its ending. */
 export interface PackedAnswer {
   page: Pick<PackedPage, 'plain' | 'gzipped'>;
-  ending: string;
+  ending: Ending;
   /** Changes with what the person sees, and with nothing else. */
   etag: string;
 }

@@ -63,13 +63,14 @@ export async function visitContest(
   contestId: number,
 ): Promise<VisitedContest> {
   const found = await contestFor(source, contestId, user);
-  if (!found || found.isSuspended) {
+  if (!found || found.contest.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
   const [confining] = user.confinedTo ?? [];
   if (confining && !isReachable(user, contestId)) throw confinedError(confining);
-  const { isJoined, isAdmitted, isFromAnywhere, nowMs, ...stored } = found;
-  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, ...contest } = stored;
+  const { contest, participation, nowMs } = found;
+  const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs } =
+    participation;
   const times = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, ownStartedAtMs) };
   const own = withOwnTimes(contest, times);
   return {

@@ -36,7 +36,10 @@ test('a contest that is known is visited without its tables', async () => {
   await visitedFar();
   await near.services.db.transaction().execute(async (tx) => {
     await sql`lock table contest, contest_participant, contest_group in access exclusive mode`.execute(tx);
-    expect(await visitedFar()).toMatchObject({ id: contest.id, isJoined: true });
+    expect(await visitedFar()).toMatchObject({
+      contest: { id: contest.id },
+      participation: { isJoined: true },
+    });
   });
 });
 
@@ -44,7 +47,7 @@ test('another process hears of new times, groups, extra time and removal, whoeve
   const { db } = near.services;
   const before = await visitedFar();
   await db.updateTable('contest').set({ name: 'Renamed' }).where('id', '=', contest.id).execute();
-  expect((await visitedFar())?.name).toBe('Renamed');
+  expect((await visitedFar())?.contest.name).toBe('Renamed');
 
   const group = await db
     .insertInto('userGroup')
@@ -52,16 +55,16 @@ test('another process hears of new times, groups, extra time and removal, whoeve
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('contestGroup').values({ contestId: contest.id, groupId: group.id }).execute();
-  expect((await visitedFar())?.allowedGroupIds).toContain(group.id);
+  expect((await visitedFar())?.contest.allowedGroupIds).toContain(group.id);
 
   const own = { contestId: contest.id, accountId: participant.user.id };
   const ofParticipant = db.updateTable('contestParticipant').where('accountId', '=', own.accountId);
   await ofParticipant.set({ extraTimeMs: 60_000, isAdmitted: true }).execute();
-  expect(await visitedFar()).toMatchObject({ ownExtraTimeMs: 60_000, isAdmitted: true });
+  expect((await visitedFar())?.participation).toMatchObject({ ownExtraTimeMs: 60_000, isAdmitted: true });
 
   await db.deleteFrom('contestParticipant').where('accountId', '=', own.accountId).execute();
-  expect(before?.isJoined).toBe(true);
-  expect((await visitedFar())?.isJoined).toBe(false);
+  expect(before?.participation.isJoined).toBe(true);
+  expect((await visitedFar())?.participation.isJoined).toBe(false);
 });
 
 test('joining shows at once on a process that was asked before', async () => {

@@ -29,7 +29,14 @@ const MAX_SUPERVISORS = 1_000;
 const MAX_AGE_MS = 10 * 60_000;
 
 type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>> & { isJoined: boolean };
-type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
+
+/** A contest and how a person takes part in it, at an instant of the database's clock. */
+export interface Visit {
+  /** The same object for everybody while nothing of the contest changes, where it is in memory. */
+  contest: StoredContest;
+  participation: Participation;
+  nowMs: number;
+}
 
 const NOT_JOINED: Participation = {
   ...{ isJoined: false, isAdmitted: false, isFromAnywhere: false },
@@ -50,7 +57,16 @@ export async function contestFor(
   visitor: Visitor,
 ): Promise<Visit | undefined> {
   const known = await heads?.visit(db, contestId, visitor);
-  return known ?? findContestFor(db, contestId, visitor.id);
+  return known ?? readVisit(db, contestId, visitor);
+}
+
+async function readVisit(db: Db, contestId: number, { id }: Visitor): Promise<Visit | undefined> {
+  const found = await findContestFor(db, contestId, id);
+  if (!found) return undefined;
+  const { isJoined, isAdmitted, isFromAnywhere, nowMs, ...stored } = found;
+  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, ...contest } = stored;
+  const own = { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs };
+  return { contest, participation: { isJoined, isAdmitted, isFromAnywhere, ...own }, nowMs };
 }
 
 type Visitor = Pick<User, 'id' | 'accessMask'>;
@@ -107,11 +123,13 @@ export class ContestHeads {
    */
   async visit(db: Db, contestId: number, visitor: Visitor): Promise<Visit | null> {
     if (!this.#announcements.isListening) return null;
-    const contest = await this.#contests.read(`${contestId}`, () => findContest(db, contestId));
-    const own = await this.#participationOf(db, contestId, visitor);
+    const key = `${contestId}`;
+    const contest =
+      this.#contests.peek(key) ?? (await this.#contests.read(key, () => findContest(db, contestId)));
+    const participation = await this.#participationOf(db, contestId, visitor);
     const now = this.#clock.read();
-    if (!contest || !own || !now || isNearChange(contest, own, now)) return null;
-    return { ...contest, ...own, nowMs: now.nowMs };
+    if (!contest || !participation || !now || isNearChange(contest, participation, now)) return null;
+    return { contest, participation, nowMs: now.nowMs };
   }
 
   close(): void {

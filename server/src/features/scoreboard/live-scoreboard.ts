@@ -59,6 +59,8 @@ export class LiveScoreboard {
   /** What happens again beside a virtual participation; null in other contests. */
   #replay: Promise<Replay | null> | null = null;
   #nextReplayedMs: number | null = null;
+  /** Contests that were compared with the one by which the board is scored, and are the same. */
+  #scoredAs = new WeakSet<ScoreboardContest>();
   readonly #past = new PastVersions();
   /** Version in which somebody's row changed last. */
   readonly #touchedIn = new Map<number, number>();
@@ -124,10 +126,13 @@ export class LiveScoreboard {
 
   /** The board scored by these times and problems. It changes with the next call that waits. */
   scoredAs(contest: ScoreboardContest): Scoreboard {
+    if (this.#scoredAs.has(contest)) return this.#board;
     if (!isSameContest(this.#board.contest, contest)) {
       setContest(this.#board, contest);
+      this.#scoredAs = new WeakSet();
       this.#raiseVersion(EVER_BEFORE);
     }
+    this.#scoredAs.add(contest);
     return this.#board;
   }
 

@@ -13,7 +13,7 @@ import {
   openScoreboard,
   ratedGroups,
 } from '#features/scoreboard/open-scoreboard.ts';
-import type { NamedPeople, TableFacts } from '#features/scoreboard/table-facts.ts';
+import type { NamedPeople, TableFacts, TableProblem } from '#features/scoreboard/table-facts.ts';
 import type { Services, User } from '#services.ts';
 
 /** Times from which the time of an acceptance is counted. */
@@ -96,13 +96,26 @@ export function lookOf(
     opened,
     question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience) },
     groupIds: isPublic ? [] : ratedGroups(opened, viewer),
-    columns: problems.map(({ position, title, color, isDisabled }) => ({
+    columns: columnsOf(problems, showsNames),
+  };
+}
+
+/** Columns by their problems, with names and without. */
+const columnsWith = new WeakMap<readonly TableProblem[], readonly Column[]>();
+const columnsWithout = new WeakMap<readonly TableProblem[], readonly Column[]>();
+
+function columnsOf(problems: readonly TableProblem[], showsNames: boolean): readonly Column[] {
+  const known = showsNames ? columnsWith : columnsWithout;
+  const columns =
+    known.get(problems) ??
+    problems.map(({ position, title, color, isDisabled }) => ({
       index: problemIndex(position),
       name: showsNames ? title : '',
       color,
       isDisabled,
-    })),
-  };
+    }));
+  known.set(problems, columns);
+  return columns;
 }
 
 /** What the viewer sees, or what somebody else would see in their place. */

@@ -1,12 +1,14 @@
 import { canReadProblems, isAdmin } from '@balloon/domain/contest-access.ts';
 import { isFloating } from '@balloon/domain/contest-phase.ts';
-import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
+import type { Scoreboard, ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { scoredProblems } from '#features/contests/scored-problems.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import type { TableProblem } from '#features/scoreboard/table-facts.ts';
 import type { User } from '#services.ts';
 
 /**
@@ -45,11 +47,25 @@ export async function enterTable(
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
   const facts = scoreboards.factsOf(visited.contest.id);
   const problems = await facts.problems(locale);
-  const scoring = { ...visited.contest, ...scoredProblems(problems) };
+  const scoring = scoringOf(visited.contest, problems);
   const live = scoreboards.of(visited.contest.id, scoring);
   await live.catchUpWithLog(visited.nowMs);
   scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs, live.nextReplayedMs);
   return { ...visited, facts, problems, live, board: (): Scoreboard => live.scoredAs(scoring) };
+}
+
+/** Scorings by their problems, in memory as long as these: every look at a table needs the same one. */
+const scorings = new WeakMap<
+  readonly TableProblem[],
+  { contest: StoredContest; scoring: ScoreboardContest }
+>();
+
+function scoringOf(contest: StoredContest, problems: readonly TableProblem[]): ScoreboardContest {
+  const known = scorings.get(problems);
+  if (known?.contest === contest) return known.scoring;
+  const scoring = { ...contest, ...scoredProblems(problems) };
+  scorings.set(problems, { contest, scoring });
+  return scoring;
 }
 
 export type OpenedScoreboard = Awaited<ReturnType<typeof openScoreboard>>;

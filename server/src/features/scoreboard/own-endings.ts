@@ -14,7 +14,7 @@ interface Version {
 
 /** The end of somebody's page, which holds their own row, and its hash. */
 export interface OwnEnding {
-  text: string;
+  bytes: Buffer;
   hash: string;
 }
 
@@ -25,7 +25,7 @@ export interface OwnEnding {
 export class OwnEndings {
   readonly #kept = new LRUCache<string, Version & OwnEnding>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (text.length + key.length),
+    sizeCalculation: ({ bytes }, key) => ENTRY_BYTES + bytes.length + 2 * key.length,
   });
 
   /** The ending of a key in a version, made by `make` unless it is known. */
@@ -33,7 +33,7 @@ export class OwnEndings {
     const known = this.#kept.get(key);
     if (known && known.board === version.board && known.facts === version.facts) return known;
     const text = await make();
-    const made = { ...version, text, hash: shortHash(text) };
+    const made = { ...version, bytes: Buffer.from(text), hash: shortHash(text) };
     this.#kept.set(key, made);
     return made;
   }

@@ -56,8 +56,8 @@ export function createPublicTables(services: Services, scoreboards: LiveScoreboa
 
 async function isOpen(services: Services, contestId: number): Promise<boolean> {
   if (services.options.publicTables.includes(contestId)) return true;
-  const contest = await contestFor(services, contestId, ANYBODY);
-  return contest?.hasPublicTable === true && !contest.isSuspended;
+  const visit = await contestFor(services, contestId, ANYBODY);
+  return visit?.contest.hasPublicTable === true && !visit.contest.isSuspended;
 }
 
 async function makeAnswer(

@@ -40,7 +40,7 @@ export async function viewScoreboardPage(
   const ending = await scoreboards.endings.read(`${question.viewerId}|${seen}|${key}`, version, () =>
     endingOf(look),
   );
-  return { page, ending: ending.text, etag: `W/"${page.hash}.${ending.hash}"` };
+  return { page, ending: ending.bytes, etag: `W/"${page.hash}.${ending.hash}"` };
 }
 
 /** The question of somebody who may know the same and has no row. */

@@ -89,10 +89,13 @@ async function sendSolution(
  * knows of no networks and devices. What is read here is in memory.
  */
 async function findOwnStart(services: Services, author: User, contestId: number): Promise<number | null> {
-  const known = await contestFor(services, contestId, author);
-  if (!known) return null;
-  if (known.allowedNetworks.length > 0 || known.bindsDevices) await enterContest(services, author, contestId);
-  return withOwnTimes(known, { ...known, ...ownWindow(author, known.ownStartedAtMs) }).startTimeMs;
+  const visit = await contestFor(services, contestId, author);
+  if (!visit) return null;
+  const { contest, participation } = visit;
+  if (contest.allowedNetworks.length > 0 || contest.bindsDevices)
+    await enterContest(services, author, contestId);
+  const own = { ...participation, ...ownWindow(author, participation.ownStartedAtMs) };
+  return withOwnTimes(contest, own).startTimeMs;
 }
 
 async function storedBy(
