@@ -25,7 +25,7 @@ export function DraftDifference({
   if (!data) return <Skeleton height={320} radius="sm" />;
   const { source, newLines, before } = data;
   return (
-    <div className={classes.sides}>
+    <div className={classes.sides} ref={showAll}>
       <Side
         title={t('drafts.after', { time: timeOf(step.takenAtMs), language: step.languageName ?? '' })}
         text={source}
@@ -43,6 +43,9 @@ export function DraftDifference({
     </div>
   );
 }
+
+/** On a phone the snapshots stand below what they show. */
+const showAll = (sides: HTMLDivElement | null) => sides?.scrollIntoView({ block: 'nearest' });
 
 function Side({
   title,

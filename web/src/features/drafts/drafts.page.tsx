@@ -91,7 +91,7 @@ function Drafts({ drafts: { contest, people, drafts } }: { drafts: ContestDrafts
                     </td>
                     <td className={classes.number}>{formats.number(row.snapshots)}</td>
                     <td className={classes.number}>{formats.number(row.insertedAtOnce)}</td>
-                    <td>
+                    <td className={classes.when}>
                       {formats.dateTime(row.firstAtMs)} – {formats.time(row.lastAtMs)}
                     </td>
                   </tr>

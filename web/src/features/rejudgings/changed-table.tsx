@@ -126,7 +126,7 @@ function Difference({
         <IconChevronDown size={16} aria-hidden />
       </button>
       {drift !== null && (
-        <span className={classes.small}>{t('rejudgings.drift', { drift: signed(drift, formats) })}</span>
+        <span className={classes.drift}>{t('rejudgings.drift', { drift: signed(drift, formats) })}</span>
       )}
     </>
   );

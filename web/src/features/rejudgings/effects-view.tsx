@@ -22,7 +22,7 @@ export function EffectsView({ effects, isFinal }: { effects: RejudgingEffects; i
       {firstSolves.length > 0 && <FirstSolves firstSolves={firstSolves} />}
       {moved.length > 0 && (
         <ScrollRegion as="div" className={classes.box} label={t('rejudgings.effects')}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.effects}`}>
             <thead>
               <tr>
                 <th scope="col">{t('rejudgings.participant')}</th>
