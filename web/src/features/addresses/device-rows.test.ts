@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceRows } from '#features/addresses/device-rows.ts';
+import { deviceRows, formerPlace } from '#features/addresses/device-rows.ts';
 
 const person = (id: number, fullName: string) => ({
   ...{ id, fullName, username: `u${id}`, firstName: '', lastName: '' },
@@ -25,4 +25,13 @@ test('words find names, addresses and browsers; those on several devices can be 
   expect(names('10.0.0.3')).toEqual(['Boris 1']);
   expect(names('firefox')).toEqual(['Anna 2', 'Boris 1']);
   expect(names('', true)).toEqual(['Anna 2']);
+});
+
+test('a participation can be brought back to where it was, unless that device has signed out', () => {
+  const rows = deviceRows(devices, { q: '', isSeveralOnly: false });
+  const signedOut = rows.map((row) => ({ ...row, sessions: [] }));
+  expect([rows, signedOut].map((all) => all.map(formerPlace))).toEqual([
+    [1, null, null],
+    [undefined, null, null],
+  ]);
 });

@@ -36,6 +36,11 @@ function wordsOf({ name, person, held, sessions }: DeviceRow): string {
   return [name, person.username, ...places].join(' ').toLowerCase();
 }
 
+/** Session to which a participation can be brought back; null: to none; undefined where its device has signed out. */
+export function formerPlace({ held, sessions }: DeviceRow): number | null | undefined {
+  return held ? sessions.find(({ holds }) => holds)?.id : null;
+}
+
 /** Whether somebody is signed in elsewhere than on the device that takes part, or in several places. */
 const hasSeveral = ({ held, sessions }: DeviceRow) =>
   sessions.length > 1 || (held !== undefined && sessions.some(({ holds }) => !holds));

@@ -106,7 +106,7 @@ function Participant({ contest, row }: { contest: ContestDevices['contest']; row
   const { t } = useTranslation();
   const formats = useFormats();
   const moves = useDeviceMoves(contest.id);
-  const { person, name, held, sessions } = row;
+  const { name, held, sessions } = row;
   const isHolderSignedIn = sessions.some(({ holds }) => holds);
   return (
     <section className={classes.group} aria-label={name}>
@@ -117,7 +117,7 @@ function Participant({ contest, row }: { contest: ContestDevices['contest']; row
             variant="subtle"
             aria-label={t('devices.releaseOf', { name })}
             loading={moves.isPending}
-            onClick={() => void moves.release(person.id, name)}
+            onClick={() => void moves.release(row)}
           >
             {t('devices.release')}
           </Button>
@@ -149,7 +149,7 @@ function Participant({ contest, row }: { contest: ContestDevices['contest']; row
                 variant="default"
                 loading={moves.isPending}
                 aria-label={t('devices.moveOf', { name, device: deviceText(session, t('devices.unknown')) })}
-                onClick={() => void moves.moveTo(session, name)}
+                onClick={() => void moves.moveTo(session, row)}
               >
                 {t('devices.move')}
               </Button>
