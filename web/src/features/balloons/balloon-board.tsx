@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BalloonCard } from '#features/balloons/balloon-card.tsx';
 import { BalloonFilter } from '#features/balloons/balloon-filter.tsx';
 import {
+  type BalloonChoice,
   chosenBalloons,
   countViews,
   type ShownBalloon,
@@ -50,7 +51,9 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
         <EmptyState
           icon={<IconBalloon size={44} stroke={1.5} aria-hidden />}
           title={t(`balloons.empty.${place.view}`)}
-          text={t(place.seat === '' ? `balloons.emptyText.${place.view}` : 'balloons.emptySeat')}
+          text={t(
+            place.seat === '' ? `balloons.emptyText.${reasonOf(queue, place.view)}` : 'balloons.emptySeat',
+          )}
         />
       )}
       <ul className={classes.list} aria-label={t(`balloons.view.${place.view}`)}>
@@ -79,6 +82,10 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
     </>
   );
 }
+
+/** Why nothing is shown: no balloon follows a solve in the freeze where the contest gives none. */
+const reasonOf = ({ isFrozen, rules }: BalloonQueue, view: BalloonChoice['view']) =>
+  view === 'waiting' && isFrozen && rules.inFreeze === 'no' ? 'frozen' : view;
 
 /** Does steps, and offers the way back from a delivery, whose card leaves the list. */
 function useSteps(contestId: number) {

@@ -36,7 +36,11 @@ export function Component() {
   usePageTitle(t('contests.title'));
   return (
     <div className={classes.page}>
-      {confining && <ConfinedNotice contest={confining} />}
+      {confining && (
+        <div className={classes.confined}>
+          <ConfinedNotice contest={confining} />
+        </div>
+      )}
       {choice.page === 1 && !isNarrowed(choice) && !confining && <NewsBlock />}
       <ContestListToolbar
         choice={choice}
