@@ -1,5 +1,6 @@
 import {
   IconBalloon,
+  IconCertificate,
   IconCopyCheck,
   IconDevices,
   IconFlag,
@@ -21,6 +22,7 @@ const TOOLS = [
   { path: 'rejudgings', text: 'rejudgings.heading', Icon: IconRefresh },
   { path: 'ceremony', text: 'ceremony.heading', Icon: IconTrophy },
   { path: 'results', text: 'results.heading', Icon: IconFlag },
+  { path: 'awards', text: 'awards.andCertificates', Icon: IconCertificate },
   { path: 'addresses', text: 'addresses.heading', Icon: IconNetwork },
   { path: 'devices', text: 'devices.heading', Icon: IconDevices },
   { path: 'drafts', text: 'drafts.heading', Icon: IconHistory },

@@ -1,4 +1,5 @@
 import type { OfficialResults } from '@balloon/contracts/results.ts';
+import { IconMedal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/results/results.module.css';
 
@@ -23,9 +24,18 @@ export function ResultsTable({ rows }: Pick<OfficialResults, 'rows'>) {
         </thead>
         <tbody>
           {rows.map(({ user, place, solved, penalty, medal }) => (
-            <tr key={user.id} data-medal={medal ?? undefined}>
+            <tr key={user.id}>
               <td>{place.replace('-', '–') || '–'}</td>
-              <td>{medal && <span className={classes.medal}>{t(`results.medalName.${medal}`)}</span>}</td>
+              <td>
+                {medal && (
+                  <span className={classes.medal} data-medal={medal}>
+                    <IconMedal size={18} role="img" aria-label={t(`results.medalName.${medal}`)} />
+                    <span className={classes.medalName} aria-hidden>
+                      {t(`results.medalName.${medal}`)}
+                    </span>
+                  </span>
+                )}
+              </td>
               <th scope="row">{user.fullName || user.username}</th>
               <td className={classes.figure}>{solved}</td>
               <td className={classes.figure}>{penalty}</td>

@@ -40,7 +40,7 @@ function Results({ contestId }: { contestId: number }) {
           <p className={classes.contest}>{results.contest.name}</p>
         </div>
         <nav className={classes.links} aria-label={t('results.heading')}>
-          <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.heading')}</Link>
+          <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.andCertificates')}</Link>
           <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
         </nav>
       </header>
