@@ -2,19 +2,22 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { ApiError } from '#shared/api/api-error.ts';
 import { reloadForNewBuild } from '#shared/api/new-build.ts';
 import classes from '#shared/ui/states.module.css';
+import { failureText } from '#shared/ui/toasts.ts';
 
 /** A screen that broke or could not be loaded. After an update of the server the page is loaded anew by itself. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
+  const isFailedCall = error instanceof ApiError; // such as without a connection
   console.error(error);
   useEffect(() => void reloadForNewBuild(), []);
   return (
     <div className={classes.state} role="alert">
       <p className={classes.title}>{t('state.brokenTitle')}</p>
-      <p className={classes.text}>{t('state.brokenText')}</p>
+      <p className={classes.text}>{isFailedCall ? failureText(error) : t('state.brokenText')}</p>
       <Button onClick={() => location.reload()}>{t('state.reload')}</Button>
     </div>
   );

@@ -57,17 +57,22 @@ export function ImportReport({ report }: { report: ImportTeamsReport }) {
 export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
   const { t } = useTranslation();
   if (faults.length === 0) return null;
+  const errors = faults.filter(({ isError }) => isError);
   return (
     <Notice
-      tone={faults.some(({ isError }) => isError) ? 'failure' : 'warning'}
+      tone={errors.length > 0 ? 'failure' : 'warning'}
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('teamImport.faults', { count: faults.length })}
+      title={
+        errors.length > 0
+          ? t('teamImport.errors', { count: errors.length })
+          : t('teamImport.faults', { count: faults.length })
+      }
     >
       <ul className={classes.faults}>
         {distinct(faults).map((fault) => (
           <li key={keyOf(fault)}>
-            {[fault.file, fault.entry].filter(Boolean).join(', ')}: {t(`teamImport.fault.${fault.code}`)}{' '}
-            {fault.detail}
+            {placeOf(fault)}
+            {t(`teamImport.fault.${fault.code}`)} {fault.detail}
           </li>
         ))}
       </ul>
@@ -76,6 +81,12 @@ export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
 }
 
 type Fault = ImportTeamsReport['faults'][number];
+
+/** File and entry of a fault; nothing for one of the whole package. */
+function placeOf({ file, entry }: Fault): string {
+  const places = [file, entry].filter(Boolean);
+  return places.length > 0 ? `${places.join(', ')}: ` : '';
+}
 
 const keyOf = ({ file, entry, code, detail }: Fault) => `${file} ${entry} ${code} ${detail}`;
 
