@@ -22,14 +22,14 @@ enum {
   RULE_COUNT = sizeof RULES / sizeof *RULES,
   HIDDEN_MEMORY_COUNT = sizeof HIDDEN_MEMORY / sizeof *HIDDEN_MEMORY,
   ARGUMENT_RULE_COUNT = sizeof ARGUMENT_RULES / sizeof *ARGUMENT_RULES,
-  CLOCK_CALL_COUNT = sizeof CLOCK_CALLS / sizeof *CLOCK_CALLS,
-  MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + CLOCK_CALL_COUNT + 1,
+  RANGE_RULE_COUNT = sizeof RANGE_RULES / sizeof *RANGE_RULES,
+  MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + RANGE_RULE_COUNT + 1,
   LEAF_RULES = 4,
   X32_BIT = 0x40000000,
   // Targets in place of an action: instructions that test a call's arguments. No action of the kernel is so small.
   LOOK_AT_PRLIMIT = 1,
-  LOOK_AT_CLOCK,
-  LOOK_AT_ARGUMENT,               // first target of as many as ARGUMENT_RULES has rows
+  LOOK_AT_RANGE,                  // first target of as many as RANGE_RULES has rows
+  LOOK_AT_ARGUMENT = LOOK_AT_RANGE + RANGE_RULE_COUNT, // likewise for ARGUMENT_RULES
 };
 
 // Filter of 256 instructions, in which all labels can be reached: the longest jump reaches 255.
@@ -112,6 +112,7 @@ emit_architecture(void)
 #if defined(__x86_64__)
   leave_if(BPF_JGE, X32_BIT, KILL);
 #endif
+  leave_if(BPF_JGE, FIRST_UNKNOWN_CALL, REFUSE(ENOSYS));
 }
 
 static void
@@ -141,12 +142,12 @@ look_at_prlimit(void)
 }
 
 static void
-look_at_clock(void)
+look_at_range(int i)
 {
-  arrive(LOOK_AT_CLOCK);
-  load_argument(0);
-  leave_if(BPF_JGE, CLOCKS_OF_CALLER, ALLOW);
-  leave_by(BPF_JGE, CLOCKS_OF_INIT, REFUSE(EINVAL), ALLOW);
+  arrive(LOOK_AT_RANGE + i);
+  load_argument(RANGE_RULES[i].argument);
+  leave_if(BPF_JGE, RANGE_RULES[i].end, ALLOW);
+  leave_by(BPF_JGE, RANGE_RULES[i].first, RANGE_RULES[i].action, ALLOW);
 }
 
 static struct rule sorted[MAX_RULES];
@@ -177,8 +178,8 @@ sort_rules(bool refuse_hidden_memory)
     count += HIDDEN_MEMORY_COUNT;
   }
   sorted[count++] = (struct rule) { SYS_prlimit64, LOOK_AT_PRLIMIT };
-  for (int i = 0; i < CLOCK_CALL_COUNT; i++)
-    sorted[count++] = (struct rule) { CLOCK_CALLS[i], LOOK_AT_CLOCK };
+  for (int i = 0; i < RANGE_RULE_COUNT; i++)
+    sorted[count++] = (struct rule) { RANGE_RULES[i].call, LOOK_AT_RANGE + i };
   for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
     if (!has_rule(ARGUMENT_RULES[i].call, count))
       sorted[count++] = (struct rule) { ARGUMENT_RULES[i].call, LOOK_AT_ARGUMENT + i };
@@ -225,7 +226,8 @@ seccomp_filter(bool refuse_hidden_memory)
     emit_architecture();
     emit_search(sorted, sort_rules(refuse_hidden_memory));
     look_at_prlimit();
-    look_at_clock();
+    for (int i = 0; i < RANGE_RULE_COUNT; i++)
+      look_at_range(i);
     for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
       look_at_argument(i);
     emit_answers();
