@@ -9,8 +9,19 @@ import { Sha256 } from './testset.ts';
  * it in the sandbox, uploads the contents, and the web stores the problem in one transaction.
  */
 
-/** The largest archive that is taken. */
-export const MAX_PACKAGE_BYTES = 1024 * 1024 * 1024;
+/** The largest package in bytes by the setting PACKAGE_MAX_GB. */
+export const packageMaxBytes = (packageMaxGb: number): number => packageMaxGb * 1024 ** 3;
+
+/** Room for one more package: what the setting allows, and what the disk has. */
+export const ImportRoom = z.object({
+  maxBytes: z.number().int().describe('largest archive'),
+  freeBytes: z
+    .number()
+    .int()
+    .nullable()
+    .describe('bytes that may still be stored; null when the database is on another machine'),
+});
+export type ImportRoom = z.infer<typeof ImportRoom>;
 
 export const ImportProgress = z.object({
   step: z.enum(['reading', 'compiling', 'generating', 'validating', 'answers', 'solutions', 'statements']),
@@ -42,6 +53,8 @@ export const ImportReason = z.object({
     'mainFails',
     'damagedArchive',
     'notPackage',
+    'tooLarge',
+    'diskFull',
     'hasErrors',
     'noProblem',
     'severalForOne',
@@ -127,6 +140,8 @@ export const ImportTask = z.object({
   /** The archive. */
   sha256: Sha256,
   sizeBytes: z.number().int(),
+  /** Bound on one of its files, and on all of them unpacked; absent from servers of earlier versions. */
+  maxBytes: z.number().int().optional(),
 });
 export type ImportTask = z.infer<typeof ImportTask>;
 

@@ -7,9 +7,13 @@ export const PackageFinding = z.object({
   level: z.enum(['note', 'warning', 'error']),
   text: z.string(),
   code: z
-    .enum(['damagedArchive', 'notPackage'])
+    .enum(['damagedArchive', 'notPackage', 'tooLarge', 'diskFull'])
     .optional()
     .describe('mishap with the whole file, for clients that say it in another language'),
+  facts: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .optional()
+    .describe('facts of the mishap by name, such as the largest size in GB'),
 });
 export type PackageFinding = z.infer<typeof PackageFinding>;
 

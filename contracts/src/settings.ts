@@ -238,6 +238,21 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  packageMaxGb: {
+    env: 'PACKAGE_MAX_GB',
+    help: 'largest archive of a problem package in GiB, largest file in it, and largest sum of its files unpacked',
+    expected: 'a number from 1 to 1000',
+    // The ICPC asks for 20 GB of a problem and 8 GB of a test.
+    defaultText: '32',
+    schema: integer(1, 1000),
+  },
+  judgeCacheGb: {
+    env: 'JUDGE_CACHE_GB',
+    help: 'most disk in GiB that a judge takes for tests and packages; it leaves a tenth of the disk free whatever stands here',
+    expected: 'a number from 1 to 10000',
+    defaultText: '40',
+    schema: integer(1, 10_000),
+  },
   keptOutputKb: {
     env: 'KEPT_OUTPUT_KB',
     help: 'how much is kept of what a judged submission wrote on the test that failed it; 0 keeps nothing',

@@ -149,7 +149,7 @@ export type PackageLimits = z.infer<typeof PackageLimits>;
 export const JudgingRules = z.object({
   timeLimitMs: z.number().int().min(1).max(600_000),
   memoryLimitKb: z.number().int().min(1024).max(16_777_216),
-  outputLimitKb: z.number().int().min(1).max(4_194_304).default(OUTPUT_LIMIT_KB),
+  outputLimitKb: z.number().int().min(1).max(16_777_216).default(OUTPUT_LIMIT_KB),
   /** Absent where all languages have the problem's limits, so that the hash of such rules stays what it was. */
   languageLimits: z.record(LanguageKey, LanguageLimits).optional(),
   /** Absent where the package states none of them, for the same reason. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from './connect.ts';
+import { type Db, type Tx, takeTime } from './connect.ts';
 
 /** Large enough to keep the number of rows small, small enough to stream with little memory. */
 const CHUNK_BYTES = 256 * 1024;
@@ -35,7 +35,7 @@ export async function storeBlobStream(
   content: AsyncIterable<Uint8Array>,
   expected: string | null = null,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  const draft = randomBytes(32).toString('hex');
+  const draft = draftName();
   await db.insertInto('blob').values({ sha256: draft, sizeBytes: 0 }).execute();
   try {
     const hash = createHash('sha256');
@@ -53,12 +53,39 @@ export async function storeBlobStream(
     await db.transaction().execute((tx) => giveName(tx, draft, sha256, sizeBytes));
     return { sha256, sizeBytes };
   } finally {
-    await db.deleteFrom('blob').where('sha256', '=', draft).execute();
+    await dropBlob(db, draft);
   }
 }
 
+/** Chunks that one statement deletes: 64 MB, so that none of them runs into the time limit of its pool. */
+const DROPPED_AT_ONCE = 256;
+
+/** Deletes a file that nothing can name any more, in pieces: one of gigabytes would hold a transaction for minutes. */
+export async function dropBlob(db: Db, sha256: string): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('blobChunk')
+      .where('sha256', '=', sha256)
+      .where('number', 'in', (numbers) =>
+        numbers
+          .selectFrom('blobChunk')
+          .select('number')
+          .where('sha256', '=', sha256)
+          .orderBy('number')
+          .limit(DROPPED_AT_ONCE),
+      )
+      .executeTakeFirst();
+    if (Number(numDeletedRows) < DROPPED_AT_ONCE) break;
+  }
+  await db.deleteFrom('blob').where('sha256', '=', sha256).execute();
+}
+
+/** A random name for content without a hash yet, or without a use any more. */
+export const draftName = () => randomBytes(32).toString('hex');
+
 /** Renames the chunks to the hash; the contents stay where they are on disk. */
 async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number): Promise<void> {
+  await takeTime(tx); // tens of thousands of rows for one of gigabytes
   if (!(await claimName(tx, sha256, sizeBytes))) return;
   await tx.updateTable('blobChunk').set({ sha256 }).where('sha256', '=', draft).execute();
 }
@@ -132,9 +159,14 @@ export async function readBlobPart(db: Db, sha256: string, offset: number, lengt
   return read.subarray(start, start + length);
 }
 
-/** The content, chunk by chunk: at most one chunk is in memory. */
-export async function* readBlob(db: Db, sha256: string): AsyncGenerator<Buffer> {
-  for (let number = 0; ; number += 1) {
+/**
+ * The content, chunk by chunk: at most one chunk is in memory.
+ *
+ * @param from offset of the first byte
+ */
+export async function* readBlob(db: Db, sha256: string, from = 0): AsyncGenerator<Buffer> {
+  const first = Math.floor(from / CHUNK_BYTES);
+  for (let number = first; ; number += 1) {
     const row = await db
       .selectFrom('blobChunk')
       .select('content')
@@ -142,6 +174,6 @@ export async function* readBlob(db: Db, sha256: string): AsyncGenerator<Buffer> 
       .where('number', '=', number)
       .executeTakeFirst();
     if (!row) return;
-    yield row.content;
+    yield number === first ? row.content.subarray(from - first * CHUNK_BYTES) : row.content;
   }
 }

@@ -5,18 +5,25 @@
 export class PackageError extends Error {
   override name = 'PackageError';
   readonly code: PackageErrorCode | null;
+  /** Facts beside the code, for texts in other languages. */
+  readonly facts: Readonly<Record<string, string | number>>;
 
   constructor(
     message: string,
-    { code = null, ...options }: ErrorOptions & { code?: PackageErrorCode | null } = {},
+    {
+      code = null,
+      facts = {},
+      ...options
+    }: ErrorOptions & { code?: PackageErrorCode | null; facts?: Record<string, string | number> } = {},
   ) {
     super(message, options);
     this.code = code;
+    this.facts = facts;
   }
 }
 
 /** Mishaps with a whole file, which clients tell in the reader's language. */
-export type PackageErrorCode = 'damagedArchive' | 'notPackage';
+export type PackageErrorCode = 'damagedArchive' | 'notPackage' | 'tooLarge' | 'diskFull';
 
 /** Remark for the author about a package that can be used nevertheless. */
 export interface PackageRemark {

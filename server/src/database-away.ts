@@ -1,5 +1,5 @@
 import { OverloadedError } from '@balloon/database/waiting-line.ts';
-import { ServiceUnavailableError } from '#errors.ts';
+import { DISK_FULL_STATE, ServiceUnavailableError } from '#errors.ts';
 
 /** What PostgreSQL says while it goes down, starts, or has no room: classes 08, 53 and 57P0x of SQLSTATE. */
 const SQLSTATES_OF_ABSENCE = /^(?:08|53|57P0)/;
@@ -19,6 +19,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   if (code.startsWith('E') && CONNECTION_CALLS.has(syscall)) return true;
+  if (code === DISK_FULL_STATE) return false; // waiting makes no room
   return SQLSTATES_OF_ABSENCE.test(code) || DRIVER_TEXTS.some((text) => error.message.includes(text));
 }
 

@@ -77,6 +77,20 @@ export class TooLargeError extends ServiceError {
 export class ThrottledError extends ServiceError {
   readonly httpCode = 429;
 }
+/** SQLSTATE of a database whose disk is full. */
+export const DISK_FULL_STATE = '53100';
+
+/** The disk of the database has no room for it. */
+export class StorageFullError extends ServiceError {
+  readonly httpCode = 507;
+
+  constructor() {
+    super(
+      'STORAGE_FULL',
+      'The disk of the database is full: nothing was stored. Free some of it or add another, then send it again',
+    );
+  }
+}
 /** Not possible at the moment through no fault of the caller; the same request may succeed shortly. */
 export class ServiceUnavailableError extends ServiceError {
   readonly httpCode = 503;

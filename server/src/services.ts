@@ -69,6 +69,8 @@ export interface ServerOptions {
   /** How much is kept of what a judged solution wrote on the test that failed it, and of all of these together. */
   keptOutputKb: number;
   keptOutputsMb: number;
+  /** Bound on packages, see the setting. */
+  packageMaxGb: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
   sameVersions: boolean;
   /** Whether a judge without isolation (mode `plain`) gets work. */

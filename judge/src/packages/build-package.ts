@@ -70,9 +70,9 @@ export async function buildPackage(
 }
 
 /** Finding that says why a package cannot be used. */
-export const findingOf = ({ message, code }: PackageError): PackageFinding => ({
+export const findingOf = ({ message, code, facts }: PackageError): PackageFinding => ({
   ...{ level: 'error', text: message },
-  ...(code !== null && { code }),
+  ...(code !== null && { code, ...(Object.keys(facts).length > 0 && { facts }) }),
 });
 
 /** Report on a package of which nothing is known yet. */

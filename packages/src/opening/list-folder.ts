@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PackageError, type PackageRemark } from '#package-error.ts';
 import { isClutter } from './entry-name.ts';
-import { inMegabytes, type PackageLimits } from './limits.ts';
+import { type PackageLimits, tooLarge } from './limits.ts';
 
 /** Errors of links that lead to no file, such as those of a damaged archive. */
 const LEADS_NOWHERE: readonly string[] = ['ENOENT', 'ELOOP', 'ENOTDIR', 'ENAMETOOLONG'];
@@ -91,13 +91,7 @@ function addFile(walk: Walk, relative: string, target: string, stats: Stats): vo
     throw new PackageError(`${relative} is neither a file nor a folder. Remove it from the package.`);
   }
   walk.bytes += stats.size;
-  if (stats.size > fileBytes) {
-    throw new PackageError(`${relative} is larger than ${inMegabytes(fileBytes)}. Make it smaller.`);
-  }
-  if (walk.bytes > totalBytes) {
-    throw new PackageError(
-      `The folder holds more than ${inMegabytes(totalBytes)}. Name the problem's own folder.`,
-    );
-  }
+  if (stats.size > fileBytes) throw tooLarge(`${relative} has`, fileBytes);
+  if (walk.bytes > totalBytes) throw tooLarge('The files of the folder have', totalBytes);
   walk.files.set(relative, target);
 }

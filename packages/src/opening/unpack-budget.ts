@@ -1,5 +1,5 @@
 import { PackageError } from '#package-error.ts';
-import { inMegabytes, type PackageLimits } from './limits.ts';
+import { type PackageLimits, tooLarge } from './limits.ts';
 
 /** Budget of an archive for the disk, counted while it is unpacked. */
 export class UnpackBudget {
@@ -26,11 +26,7 @@ export class UnpackBudget {
     this.totalBytes += bytes;
     const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.limits;
     if (this.fileBytes > fileBytes) this.refuseFile();
-    if (this.totalBytes > totalBytes) {
-      throw new PackageError(
-        `The archive holds more than ${inMegabytes(totalBytes)} unpacked. Make the tests smaller.`,
-      );
-    }
+    if (this.totalBytes > totalBytes) throw tooLarge('The files of the archive have', totalBytes);
     if (this.totalBytes > ratioFromBytes && this.totalBytes > ratio * this.archiveBytes) {
       throw new PackageError(
         `The archive grows to more than ${ratio} times its size, like a compression bomb does. Unpack it yourself and name the folder.`,
@@ -39,8 +35,6 @@ export class UnpackBudget {
   }
 
   private refuseFile(): never {
-    throw new PackageError(
-      `${this.name} is larger than ${inMegabytes(this.limits.fileBytes)}. Make it smaller.`,
-    );
+    throw tooLarge(`${this.name} has`, this.limits.fileBytes);
   }
 }

@@ -7,7 +7,8 @@ import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { PackageError } from '#package-error.ts';
 import { checkEntryName, isClutter } from './entry-name.ts';
-import type { PackageLimits } from './limits.ts';
+import { type PackageLimits, tooLarge } from './limits.ts';
+import { requireDisk } from './require-disk.ts';
 import { UnpackBudget } from './unpack-budget.ts';
 
 /**
@@ -32,6 +33,7 @@ export function unpackZip(
     const all = await readEntries(zip, limits);
     await checkPlaces(zip, all);
     const entries = all.filter(({ fileName }) => isWanted(fileName));
+    await checkSum(entries, folder, limits);
     const budget = new UnpackBudget(zip.fileSize, limits);
     const [links, others] = [entries.filter(isLink), entries.filter((entry) => !isLink(entry))];
     for (const entry of others) await unpackEntry(zip, entry, folder, budget);
@@ -160,6 +162,13 @@ async function checkPlaces(zip: ZipFile, entries: readonly Entry[]): Promise<voi
     }
     end = fileDataStart + entry.compressedSize;
   }
+}
+
+/** Refuses at once what the archive itself states to be too large, for the limits or for the disk. */
+async function checkSum(entries: readonly Entry[], folder: string, limits: PackageLimits): Promise<void> {
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (bytes > limits.totalBytes) throw tooLarge('The files of the archive have', limits.totalBytes);
+  await requireDisk(folder, bytes);
 }
 
 async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: UnpackBudget): Promise<void> {

@@ -6,7 +6,14 @@ import {
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
 import { unavailable } from '#database-away.ts';
-import { FinalResultsError, InvalidInputError, RESULTS_FINAL_STATE, ServiceError } from '#errors.ts';
+import {
+  DISK_FULL_STATE,
+  FinalResultsError,
+  InvalidInputError,
+  RESULTS_FINAL_STATE,
+  ServiceError,
+  StorageFullError,
+} from '#errors.ts';
 import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
@@ -36,9 +43,11 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
-/** Refusal by a rule that stands in the database, beside the rows that it protects. */
+/** Refusal by the database: by a rule that stands beside the rows that it protects, or by its full disk. */
 function refusedByRule(thrown: FastifyError | Error): ServiceError | null {
-  return 'code' in thrown && thrown.code === RESULTS_FINAL_STATE ? new FinalResultsError() : null;
+  if (!('code' in thrown)) return null;
+  if (thrown.code === DISK_FULL_STATE) return new StorageFullError();
+  return thrown.code === RESULTS_FINAL_STATE ? new FinalResultsError() : null;
 }
 
 /** Refuses addresses that no route can parse, before any handler exists. */

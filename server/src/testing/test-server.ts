@@ -75,6 +75,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   databaseJudges: 4,
   leaseMs: 10_000,
   keptOutputKb: 64,
+  packageMaxGb: 32,
   keptOutputsMb: 256,
   sameVersions: true,
   plainJudges: false,

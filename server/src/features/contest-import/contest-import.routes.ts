@@ -5,7 +5,7 @@ import {
   ImportContestReport,
 } from '@balloon/contracts/contest-import.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { InvalidInputError } from '#errors.ts';
 import { importContest } from '#features/contest-import/import-contest.ts';
 import { readProgress } from '#features/contest-import/read-progress.ts';
@@ -25,7 +25,8 @@ export const contestImportRoutes: Routes = async (app, services) => {
       schema: { response: { 200: ContestPackageStored } },
     },
     async (request) => {
-      const { file } = await readZipForm(services.db, request, MAX_PACKAGE_BYTES);
+      const maxBytes = packageMaxBytes(services.options.packageMaxGb);
+      const { file } = await readZipForm(services, request, maxBytes);
       if (file) return file;
       throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
     },

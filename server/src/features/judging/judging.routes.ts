@@ -151,13 +151,21 @@ export const judgingRoutes: Routes = async (app, all) => {
     '/api/judge/blobs/:sha256',
     // A judge fetches a file once: packing it costs more than it saves.
     { config, compress: false, schema: { params: BlobParams } },
-    async ({ params: { sha256 } }, reply) => {
+    async ({ params: { sha256 }, headers }, reply) => {
       const sizeBytes = await blobSize(services.db, sha256);
       if (sizeBytes === undefined) throw new NotFoundError('BLOB_NOT_FOUND', `There is no blob ${sha256}`);
+      const from = resumedFrom(headers.range, sizeBytes);
+      if (from > 0) reply.status(206).header('content-range', `bytes ${from}-${sizeBytes - 1}/${sizeBytes}`);
       return reply
         .type('application/octet-stream')
-        .header('content-length', sizeBytes)
-        .send(Readable.from(readBlob(services.db, sha256), { objectMode: false, highWaterMark: 1 }));
+        .header('content-length', sizeBytes - from)
+        .send(Readable.from(readBlob(services.db, sha256, from), { objectMode: false, highWaterMark: 1 }));
     },
   );
 };
+
+/** Offset from which a judge goes on after its connection broke; 0, so all of it, for any other range. */
+function resumedFrom(range: string | undefined, sizeBytes: number): number {
+  const [, from = '0'] = /^bytes=(\d{1,15})-$/.exec(range ?? '') ?? [];
+  return Number(from) < sizeBytes ? Number(from) : 0;
+}

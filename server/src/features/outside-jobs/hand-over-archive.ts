@@ -22,7 +22,7 @@ export async function startArchive(
 ): Promise<number> {
   const { db } = services;
   await db.transaction().execute((tx) => requireSystem(tx, serverId, 'yandex'));
-  const { file } = await readZipForm(db, request, MAX_ARCHIVE_BYTES);
+  const { file } = await readZipForm(services, request, MAX_ARCHIVE_BYTES);
   if (!file) throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
   return db.transaction().execute((tx) => startJob(tx, admin, serverId, { kind: 'archive', ...file }));
 }

@@ -1,4 +1,4 @@
-import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/relay-jobs.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { ConflictError } from '#errors.ts';
@@ -20,13 +20,13 @@ export async function findMissing({ db }: Services, lease: HeldLease, hashes: re
  *   {TooLargeError} CONTENT_TOO_LARGE
  */
 export async function receiveJobContent(
-  { db }: Services,
+  { db, options }: Services,
   lease: HeldLease,
   sha256: string,
   body: unknown,
 ): Promise<void> {
   const kind = await requireHeld(db, lease);
-  const maxBytes = kind === 'polygon' ? MAX_PACKAGE_BYTES : MAX_STATEMENT_FILE_BYTES;
+  const maxBytes = kind === 'polygon' ? packageMaxBytes(options.packageMaxGb) : MAX_STATEMENT_FILE_BYTES;
   await storeSentContent(db, sha256, body, maxBytes);
 }
 

@@ -11,7 +11,7 @@ export interface Objection {
 export function objectionTo(report: PackageReport): Objection | null {
   const error = report.findings.find(({ level }) => level === 'error');
   const errors = report.findings.filter(({ level }) => level === 'error').length;
-  if (error?.code) return { message: error.text, reason: { code: error.code, facts: {} } };
+  if (error?.code) return { message: error.text, reason: { code: error.code, facts: error.facts ?? {} } };
   if (error) return { message: error.text, reason: { code: 'hasErrors', facts: { number: errors } } };
   if (report.outcome === 'broken') return NO_PROBLEM;
   return failingMain(report.solutions);

@@ -42,8 +42,9 @@ export const judgeImportRoutes: Routes = async (app, services) => {
       config: { ...config, isUpload: true },
       schema: { params: BlobParams, querystring: BlobUploadQuery, response: { 200: Done } },
     },
-    async ({ params, query, body }) => {
-      await receiveContent(services, query, params.sha256, body);
+    async ({ params, query, body, headers }) => {
+      const statedBytes = Number(headers['content-length'] ?? Number.NaN);
+      await receiveContent(services, query, params.sha256, { body, statedBytes });
       return { result: true } as const;
     },
   );

@@ -4,10 +4,12 @@ import {
   ImportList,
   ImportListQuery,
   ImportParams,
+  ImportRoom,
   ImportView,
   RetryImport,
 } from '@balloon/contracts/package-import.ts';
 import { cancelImport } from '#features/packages/cancel-import.ts';
+import { importRoom } from '#features/packages/import-room.ts';
 import { listImports, readImport } from '#features/packages/look-at-imports.ts';
 import { receivePackage } from '#features/packages/receive-package.ts';
 import { retryImport } from '#features/packages/retry-import.ts';
@@ -27,6 +29,12 @@ export const packageRoutes: Routes = async (app, services) => {
     },
     async (request, reply) =>
       reply.status(202).send(await receivePackage(services, userOf(request), request)),
+  );
+
+  app.get(
+    '/api/admin/problems/import-room',
+    { config, schema: { response: { 200: ImportRoom } } },
+    () => importRoom(services),
   );
 
   app.get(

@@ -1,24 +1,32 @@
 import { Readable } from 'node:stream';
-import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { BlobMismatchError, storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
+import { requireRoom } from '#features/packages/import-room.ts';
 import { findLease, type HeldImport } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
-
-/** Largest file of a package; unpacked it may be larger than its archive. */
-const CONTENT_MAX_BYTES = 2 * MAX_PACKAGE_BYTES;
 
 /**
  * Stores, as a stream, a content that a judge has made of a package.
  *
  * @param body the request's stream, as its content type promises
+ * @param statedBytes length of the request, NaN when it states none
  * @throws {ConflictError} IMPORT_LEASE_LOST
- * @throws {InvalidInputError} CONTENT_MISSING, CONTENT_MISMATCH; {TooLargeError} CONTENT_TOO_LARGE
+ * @throws {InvalidInputError} CONTENT_MISSING, CONTENT_MISMATCH
+ * @throws {TooLargeError} PACKAGE_TOO_LARGE, CONTENT_TOO_LARGE; {StorageFullError} STORAGE_FULL
  */
-export async function receiveContent({ db }: Services, held: HeldImport, sha256: string, body: unknown) {
+export async function receiveContent(
+  services: Services,
+  held: HeldImport,
+  sha256: string,
+  { body, statedBytes }: { body: unknown; statedBytes: number },
+) {
+  const { db, options } = services;
   await requireHeld(db, held);
-  await storeSentContent(db, sha256, body, CONTENT_MAX_BYTES);
+  const maxBytes = packageMaxBytes(options.packageMaxGb);
+  await requireRoom(services, statedBytes, maxBytes);
+  await storeSentContent(db, sha256, body, maxBytes);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { ImportOptions, MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { ImportOptions, packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { storeBlobStream } from '@balloon/database/blobs.ts';
-import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
-import { InvalidInputError, TooLargeError } from '#errors.ts';
+import { InvalidInputError } from '#errors.ts';
 import { enqueueImport } from '#features/packages/enqueue-import.ts';
+import { packageTooLarge, requireRoom } from '#features/packages/import-room.ts';
 import { invalidFields } from '#http/field-issues.ts';
 import { formParts, type Upload } from '#http/upload.ts';
 import type { Services, User } from '#services.ts';
@@ -12,11 +12,12 @@ import type { Services, User } from '#services.ts';
  * Stores an uploaded package and queues its import. Only a judge opens it, in the sandbox.
  *
  * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, NOT_A_ZIP, RAR_NOT_READ, INVALID_INPUT
- * @throws {TooLargeError} PACKAGE_TOO_LARGE
+ * @throws {TooLargeError} PACKAGE_TOO_LARGE; {StorageFullError} STORAGE_FULL
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
  */
 export async function receivePackage(services: Services, author: User, request: FastifyRequest) {
-  const { fields, file } = await readZipForm(services.db, request, MAX_PACKAGE_BYTES);
+  const maxBytes = packageMaxBytes(services.options.packageMaxGb);
+  const { fields, file } = await readZipForm(services, request, maxBytes);
   if (!file) throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
   const options = ImportOptions.safeParse(fields);
   if (!options.success) throw invalidFields(options.error);
@@ -28,13 +29,24 @@ interface Form {
   file: { fileName: string; sha256: string; sizeBytes: number } | null;
 }
 
+/** Bytes of a form around its file. */
+const FORM_BYTES = 1024 ** 2;
+
 /**
  * Stores the one zip file of a form. Fields may come before and after it.
  *
- * @throws {InvalidInputError} FORM_BROKEN, NOT_A_ZIP, RAR_NOT_READ; {TooLargeError} PACKAGE_TOO_LARGE
+ * @throws {InvalidInputError} FORM_BROKEN, NOT_A_ZIP, RAR_NOT_READ
+ * @throws {TooLargeError} PACKAGE_TOO_LARGE; {StorageFullError} STORAGE_FULL
  */
-export async function readZipForm(db: Db, request: FastifyRequest, maxBytes: number): Promise<Form> {
+export async function readZipForm(
+  services: Services,
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<Form> {
+  const { db } = services;
   const form: Form = { fields: {}, file: null };
+  const statedBytes = Number(request.headers['content-length'] ?? Number.NaN);
+  await requireRoom(services, statedBytes - FORM_BYTES, maxBytes);
   for await (const part of formParts(request, maxBytes)) {
     if (part.kind === 'field') form.fields[part.name] = part.value;
     else {
@@ -58,13 +70,7 @@ async function* wholeZip(content: Upload, isCutOff: () => boolean, maxBytes: num
     }
     yield piece;
   }
-  if (isCutOff()) {
-    const limit = `${maxBytes / 1024 ** 2} MB`;
-    throw new TooLargeError(
-      'PACKAGE_TOO_LARGE',
-      `A package may have ${limit}; import it on the server by command`,
-    );
-  }
+  if (isCutOff()) throw packageTooLarge(maxBytes);
   if (head.length < ZIP.length) throw noZip(head);
 }
 
