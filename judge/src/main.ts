@@ -47,6 +47,8 @@ export interface JudgeOptions {
   onDrift?: 'drain' | 'warn';
   /** See `WorkshopOptions`. */
   languagesFile?: string;
+  /** See `WorkshopOptions`. */
+  blobsMaxBytes?: number;
   /** Folder in which the operator keeps `testlib.h`, for problem packages without one. */
   testlibFolder?: string;
   /** True when the previous process stopped responding and was killed: its work is under suspicion. */

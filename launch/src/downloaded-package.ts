@@ -5,12 +5,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
 import { StartError } from '#start-error.ts';
 
 const MAX_REDIRECTS = 5;
 /** Longest time in ms of a whole download. */
-const DOWNLOAD_WITHIN_MS = 30 * 60_000;
+export const DOWNLOAD_WITHIN_MS = 6 * 3_600_000;
 const MIB = 1024 ** 2;
 
 export interface DownloadBounds {
@@ -33,7 +32,7 @@ export async function downloadPackage(
   address: string,
   signal: AbortSignal,
   tell: (bytes: number) => void,
-  { maxBytes, withinMs }: DownloadBounds = { maxBytes: MAX_PACKAGE_BYTES, withinMs: DOWNLOAD_WITHIN_MS },
+  { maxBytes, withinMs }: DownloadBounds,
 ): Promise<DownloadedPackage> {
   const tooLate = AbortSignal.timeout(withinMs);
   const folder = await mkdtemp(path.join(tmpdir(), 'balloon-download-'));
@@ -94,7 +93,7 @@ async function* bounded(
   let bytes = 0;
   for await (const piece of content) {
     bytes += piece.length;
-    if (bytes > maxBytes) throw new StartError(`the package is larger than ${maxBytes / MIB} MB`);
+    if (bytes > maxBytes) throw new StartError(`the package is larger than ${maxBytes / MIB} MB: raise PACKAGE_MAX_GB`);
     tell(bytes);
     yield piece;
   }

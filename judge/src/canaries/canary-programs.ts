@@ -3,7 +3,7 @@ import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
 import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { JudgingJob } from '#judging/judge-solution.ts';
-import type { BlobSource } from '#workshop/blob-cache.ts';
+import type { BlobSource } from '#workshop/downloads.ts';
 
 /** Program whose verdict is known, which a judge judges again and again to find out whether it can be trusted. */
 export interface Canary {

@@ -7,6 +7,7 @@ import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-pro
 import { runTests } from '#judging/run-tests.ts';
 import { type InstalledLanguage, withOptions } from '#languages/installed.ts';
 import { wallLimitMs } from '#run/limits.ts';
+import { tooLargeForCache } from '#workshop/cache-disk.ts';
 import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 /** Result of judging a task, without the fields of the lease. */
@@ -53,6 +54,8 @@ export async function judgeTask(
 
   if (!language) return ourFault(`this judge does not have the language ${task.language}`);
   if (task.tests.length === 0) return ourFault('the problem has no tests');
+  const tooLarge = complaintAboutSize(task.tests, workshop);
+  if (tooLarge !== null) return ourFault(tooLarge);
   hooks.report('compiling', 0);
   fetchAhead(task.tests, workshop, AbortSignal.any([hooks.signal, untilDone.signal]));
 
@@ -123,6 +126,16 @@ function compilationLimits({ compilationMs, compilationMemoryKb }: PackageLimits
     ...(compilationMs === undefined ? {} : { cpuMs: compilationMs, wallMs: wallLimitMs(compilationMs) }),
     ...(compilationMemoryKb === undefined ? {} : { memoryKb: compilationMemoryKb }),
   };
+}
+
+/** Line about tests that this judge cannot keep at once, so that each solution would fetch them again; null otherwise. */
+function complaintAboutSize(tests: readonly JudgeTest[], { blobs }: Workshop): string | null {
+  const sizes = new Map<string, number>();
+  for (const test of tests) {
+    sizes.set(test.inputSha256, test.inputBytes).set(test.answerSha256, test.answerBytes);
+  }
+  const bytes = sizes.values().reduce((sum, size) => sum + size, 0);
+  return bytes <= blobs.maxBytes ? null : tooLargeForCache('The testset', bytes, blobs.maxBytes);
 }
 
 /** Fetches the tests while the compiler works; one after another, so that the first is complete first. */

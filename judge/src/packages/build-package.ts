@@ -4,6 +4,7 @@ import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { PackageFinding, PackageReport } from '@balloon/contracts/package-report.ts';
 import { openPackage } from '@balloon/packages/open-package.ts';
 import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
+import { packageLimits } from '@balloon/packages/opening/limits.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { ProblemPackage } from '@balloon/packages/problem-package.ts';
 import { readPackageApart } from '@balloon/packages/read-package-apart.ts';
@@ -33,6 +34,13 @@ export interface BuildPlace {
   testlibFolder: string | null;
 }
 
+export interface BuildOptions {
+  /** The package to build when the archive holds several. */
+  part?: string | null;
+  /** Bound on one of its files, and on all of them together. */
+  maxBytes?: number | undefined;
+}
+
 /**
  * Reads a package, builds it in the sandbox and checks all of it: every test by the validators, every answer by the
  * main solution, every labelled solution against its label. Faults of the package are in the report, in the author's
@@ -40,7 +48,6 @@ export interface BuildPlace {
  *
  * @param path a zip file or a folder
  * @param name name known to the operator, for the report
- * @param part the package to build when the archive holds several
  * @throws {Error} the sandbox failed, or the signal aborted
  */
 export async function buildPackage(
@@ -48,15 +55,15 @@ export async function buildPackage(
   name: string,
   place: BuildPlace,
   hooks: BuildHooks,
-  part: string | null = null,
+  { part = null, maxBytes }: BuildOptions = {},
 ): Promise<BuiltPackage> {
   const folder = await makeBuildFolder(place.open.workDir);
   const remove = () => rm(folder, { recursive: true, force: true });
   const report = emptyReport(name);
   try {
-    const contents = await openContents(join(folder, 'contents'));
+    const contents = await openContents(join(folder, 'contents'), folder);
     const bench = createBuildBench(place.open.workshop, contents, place.slots, hooks);
-    const problem = await readAndBuild({ path, part }, folder, bench, place, report, hooks);
+    const problem = await readAndBuild({ path, part, maxBytes }, folder, bench, place, report, hooks);
     return { report, problem, contents: contents.paths, [Symbol.asyncDispose]: remove };
   } catch (error) {
     if (!(error instanceof PackageError)) {
@@ -93,7 +100,7 @@ export function emptyReport(name: string): PackageReport {
 }
 
 async function readAndBuild(
-  { path, part }: { path: string; part: string | null },
+  { path, part, maxBytes }: { path: string; part: string | null; maxBytes: number | undefined },
   folder: string,
   bench: BuildBench,
   place: BuildPlace,
@@ -102,7 +109,12 @@ async function readAndBuild(
 ): Promise<ImportedProblem> {
   hooks.progress({ step: 'reading', done: 0, total: 1, what: report.package });
   // Beside the work, since the system's temporary folder may be in memory.
-  await using opened = await openPackage(path, { tempFolder: folder, name: report.package, part });
+  await using opened = await openPackage(path, {
+    tempFolder: folder,
+    name: report.package,
+    part,
+    ...(maxBytes === undefined ? {} : { limits: packageLimits(maxBytes) }),
+  });
   const pkg = await readPackageApart(opened, hooks.signal);
   report.format = pkg.format === 'icpc' ? `icpc ${pkg.formatVersion}` : pkg.format;
   report.title = pkg.titles.ru ?? pkg.titles.en ?? Object.values(pkg.titles)[0] ?? pkg.shortName;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, link, mkdir, rename, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobCache } from '#workshop/blob-cache.ts';
@@ -16,7 +16,8 @@ export interface Stored {
 /** Files of a package by their hashes: serves a build as the judge's blob cache serves a contest. */
 export interface Contents extends BlobCache {
   /**
-   * Copies a file into the store.
+   * Puts a file into the store. It is copied, unless it was unpacked for this build: then the store has a link to it, so that
+   * tests of gigabytes lie on the disk once.
    *
    * @param asText turns CR LF into LF: packages made on Windows contain such tests, and programs that read them on
    *   Linux fail
@@ -29,8 +30,12 @@ export interface Contents extends BlobCache {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Opens an empty store in a folder, which must be readable for the sandbox. */
-export async function openContents(folder: string): Promise<Contents> {
+/**
+ * Opens an empty store in a folder, which must be readable for the sandbox.
+ *
+ * @param ownFolder folder on the same disk whose files nobody else uses
+ */
+export async function openContents(folder: string, ownFolder: string | null = null): Promise<Contents> {
   await mkdir(folder, { recursive: true });
   const paths = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -64,9 +69,32 @@ export async function openContents(folder: string): Promise<Contents> {
     }
   }
 
+  /** Links a file that needs no change; null for one that does. */
+  async function linked(own: string, asText: boolean): Promise<Stored | null> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(own, { highWaterMark: READ_BYTES })) {
+      if (asText && chunk.includes(CARRIAGE_RETURN)) return null;
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    const sha256 = hash.digest('hex');
+    const path = join(folder, sha256);
+    if (!paths.has(sha256)) await link(own, path);
+    await chmod(path, 0o644);
+    paths.set(sha256, path);
+    sizes.set(sha256, bytes);
+    return { sha256, bytes, path };
+  }
+
   return {
     paths,
-    add: (path, asText = false) => store(createReadStream(path), asText),
+    maxBytes: Number.POSITIVE_INFINITY,
+    async add(path, asText = false) {
+      const isOwn = ownFolder !== null && path.startsWith(ownFolder + sep);
+      const found = isOwn ? await linked(path, asText) : null;
+      return found ?? (await store(createReadStream(path), asText));
+    },
     addText: (text) => store([Buffer.from(text)], false),
     async take(path) {
       partNumber += 1;
@@ -86,6 +114,7 @@ export async function openContents(folder: string): Promise<Contents> {
   };
 }
 
+const READ_BYTES = 1024 * 1024;
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 

@@ -5,12 +5,11 @@ import { RefusedError } from '@balloon/worker/web-calls.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import type { BlobCache } from '#workshop/blob-cache.ts';
-import { BLOBS_MAX_BYTES } from '#workshop/open-workshop.ts';
 
 /** Time in ms between two questions for what is needed soon. */
 const ASK_EVERY_MS = 60_000;
-/** Bound in bytes of what is fetched ahead, so that it never drives out the files of the problems at work. */
-const AHEAD_MAX_BYTES = BLOBS_MAX_BYTES / 2;
+/** Share of the cache for what is fetched ahead, so that it never drives out the files of the problems at work. */
+const AHEAD_SHARE = 0.5;
 
 interface FetchAhead {
   session: JudgeSession;
@@ -40,7 +39,7 @@ export async function keepFetchingAhead(ahead: FetchAhead): Promise<void> {
 
 /** Fetches one file after another, and only while a slot is free: a download costs time of the cores. */
 async function fetchAll(files: NeededSoon['files'], { blobs, gate, closing }: FetchAhead): Promise<void> {
-  for (const { sha256, bytes } of withinBytes(files, AHEAD_MAX_BYTES)) {
+  for (const { sha256, bytes } of withinBytes(files, blobs.maxBytes * AHEAD_SHARE)) {
     await gate.idle(closing);
     closing.throwIfAborted();
     using _held = await blobs.hold(sha256, bytes, closing);

@@ -67,7 +67,7 @@ async function buildAndUpload(
       progress: (step) => report({ progress: { ...step, what: step.what.slice(0, WHAT_MAX) } }),
       beforeStep: () => gate.idle(signal),
     },
-    task.part,
+    { part: task.part, maxBytes: task.maxBytes },
   );
   await uploadContents(task, built, session, signal);
   return deliveryOf(task, session, { report: built.report, problem: built.problem, parts: [] });

@@ -23,7 +23,7 @@ import type { JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { AwayError, createWebCalls, RefusedError, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
-import type { BlobSource } from '#workshop/blob-cache.ts';
+import type { BlobSource } from '#workshop/downloads.ts';
 
 /**
  * Calls of the server's queue, see contracts/judge.ts and contracts/leases.ts. Each call is one attempt: callers decide
@@ -100,18 +100,33 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
       const text = await request('needed-soon', get, (answer) => answer.text());
       return NeededSoon.parse(JSON.parse(text)).files;
     },
-    blob: async (sha256, signal) => {
+    blob: async (sha256, signal, from) => {
+      const headers = from > 0 ? { range: `bytes=${from}-` } : {};
       try {
-        return await request(`blobs/${sha256}`, { method: 'GET', signal }, async ({ body }) => {
-          if (body === null) throw new AwayError(`The server sent blob ${sha256} without a body`);
-          return relayed(body, signal);
-        });
+        return await request(
+          `blobs/${sha256}`,
+          { method: 'GET', headers, signal },
+          async ({ body, status }) => {
+            if (body === null) throw new AwayError(`The server sent blob ${sha256} without a body`);
+            // Servers of earlier versions know no ranges and send all of it.
+            return relayed(status === 206 ? body : behind(body, from), signal);
+          },
+        );
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
         throw new BlobRefusedError(`Blob ${sha256}: ${error.message}`);
       }
     },
   };
+}
+
+/** The content without its first bytes. */
+async function* behind(body: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+  let left = from;
+  for await (const chunk of body) {
+    if (chunk.length > left) yield chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
 }
 
 /** Passes a content on; a connection that breaks in the middle of it becomes an `AwayError`. */

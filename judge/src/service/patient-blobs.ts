@@ -8,6 +8,7 @@ import type { BlobCache } from '#workshop/blob-cache.ts';
  */
 export function patientBlobs(cache: BlobCache): BlobCache {
   return {
+    maxBytes: cache.maxBytes,
     async hold(sha256, bytes, signal) {
       const backOff = createBackOff();
       for (;;) {

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { type JudgingHooks, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
-import type { BlobSource } from '#workshop/blob-cache.ts';
+import type { BlobSource } from '#workshop/downloads.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 

@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BlobCorruptError, type BlobSource, openBlobCache } from '#workshop/blob-cache.ts';
+import { openBlobCache } from '#workshop/blob-cache.ts';
+import { BlobCorruptError, type BlobSource } from '#workshop/downloads.ts';
 
 const KB = 1024;
 const shaOf = (content: string) => createHash('sha256').update(content).digest('hex');

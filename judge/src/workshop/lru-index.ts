@@ -8,8 +8,14 @@ export interface LruIndex {
   /** Protects an entry from eviction while it is held. */
   hold(key: string): void;
   letGo(key: string): void;
-  /** Takes the least recently used entries out of the index until the rest fits; the caller deletes them. */
-  evict(): string[];
+  /**
+   * Takes the least recently used entries out of the index until the rest fits; the caller deletes them.
+   *
+   * @param roomFor bytes that are to fit beside them
+   */
+  evict(roomFor?: number): string[];
+  /** Takes out the least recently used entry, whatever fits; null when all are held. */
+  evictOne(): string | null;
 }
 
 export function createLruIndex(maxBytes: number): LruIndex {
@@ -21,6 +27,15 @@ export function createLruIndex(maxBytes: number): LruIndex {
   function forget(key: string): void {
     totalBytes -= sizes.get(key) ?? 0;
     sizes.delete(key);
+  }
+
+  function evictOne(): string | null {
+    for (const key of sizes.keys()) {
+      if (holds.has(key)) continue;
+      forget(key);
+      return key;
+    }
+    return null;
   }
 
   return {
@@ -42,15 +57,15 @@ export function createLruIndex(maxBytes: number): LruIndex {
       if (left > 0) holds.set(key, left);
       else holds.delete(key);
     },
-    evict() {
+    evict(roomFor = 0) {
       const evicted: string[] = [];
-      for (const key of sizes.keys()) {
-        if (totalBytes <= maxBytes) break;
-        if (holds.has(key)) continue;
-        forget(key);
+      while (totalBytes + roomFor > maxBytes) {
+        const key = evictOne();
+        if (key === null) break;
         evicted.push(key);
       }
       return evicted;
     },
+    evictOne,
   };
 }

@@ -12,7 +12,8 @@ import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts
 import { checkSandboxMode } from '#sandbox/sandbox-mode.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { claimCores } from '#time-trust/claim-cores.ts';
-import { type BlobSource, openBlobCache } from '#workshop/blob-cache.ts';
+import { openBlobCache } from '#workshop/blob-cache.ts';
+import type { BlobSource } from '#workshop/downloads.ts';
 import {
   HEADERS_CONTAINER,
   type JudgingSlot,
@@ -38,6 +39,8 @@ export interface WorkshopOptions {
    */
   languagesFile?: string;
   blobSource: BlobSource;
+  /** Bound of the store of tests and other files of problems. */
+  blobsMaxBytes?: number;
   log: Log;
 }
 
@@ -63,8 +66,7 @@ export interface OpenWorkshop {
 }
 
 const GB = 1024 ** 3;
-/** Bound of the store of tests and other files of problems. */
-export const BLOBS_MAX_BYTES = 8 * GB;
+const BLOBS_MAX_BYTES = 8 * GB;
 const PROGRAMS_MAX_BYTES = 2 * GB;
 
 /** Starts the sandbox and finds the languages that this machine can judge. */
@@ -101,7 +103,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       tools,
       slots,
     });
-    const blobs = await openBlobCache(folder('blobs'), options.blobSource, BLOBS_MAX_BYTES);
+    const blobs = await openBlobCache(folder('blobs'), options.blobSource, options.blobsMaxBytes ?? BLOBS_MAX_BYTES);
     const workshop = { ...tools, mode, languages: found.languages, blobs };
     let opened = count;
     const openNext = async () => {

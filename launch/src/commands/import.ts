@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
 import { Command, InvalidArgumentError } from 'commander';
-import { downloadPackage } from '#downloaded-package.ts';
+import { DOWNLOAD_WITHIN_MS, downloadPackage } from '#downloaded-package.ts';
 import { loadSettings } from '#load-settings.ts';
 import { type NamedPackage, packagesIn } from '#named-packages.ts';
 import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
@@ -50,13 +51,14 @@ async function importPackages(named: readonly string[], options: CommandOptions)
   }
   await using downloads = new AsyncDisposableStack();
   const { url } = options;
+  const settings = loadSettings();
+  const maxBytes = packageMaxBytes(settings.packageMaxGb);
   const packages = await packagesIn(named);
-  if (url !== undefined) packages.push(...(await packagesAt(url, downloads, calledOff.signal)));
+  if (url !== undefined) packages.push(...(await packagesAt(url, maxBytes, downloads, calledOff.signal)));
   if (packages.length === 0) throw new StartError('name a package, or its address with --url');
   if (options.problem !== undefined && packages.length !== 1) {
     throw new StartError(`--problem takes one package, and there are ${packages.length}`);
   }
-  const settings = loadSettings();
   const { connect } = await import('@balloon/database/connect.ts');
   await using database = await openSiteDatabase(settings);
   const { db, close } = connect(database.url);
@@ -66,6 +68,7 @@ async function importPackages(named: readonly string[], options: CommandOptions)
     db,
     open: workshop.open,
     testlibFolder: settings.testlibDir,
+    maxBytes,
     signal: calledOff.signal,
   };
   const imported = await importAll(packages, site, options);
@@ -77,12 +80,13 @@ async function importPackages(named: readonly string[], options: CommandOptions)
 /** Downloads packages; reports name them by their address. */
 async function packagesAt(
   url: string,
+  maxBytes: number,
   downloads: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<NamedPackage[]> {
   const line = progressLine();
   const show = (bytes: number) => line.show(`downloading: ${(bytes / 1024 ** 2).toFixed(1)} MB`);
-  const downloaded = downloads.use(await downloadPackage(url, signal, show));
+  const downloaded = downloads.use(await downloadPackage(url, signal, show, { maxBytes, withinMs: DOWNLOAD_WITHIN_MS }));
   line.clear();
   const found = await packagesIn([downloaded.path]);
   return found.map((one) => ({ ...one, name: one.name.replace(downloaded.path, url) }));
@@ -92,6 +96,7 @@ interface Site {
   db: Db;
   open: OpenWorkshop;
   testlibFolder: string;
+  maxBytes: number;
   signal: AbortSignal;
 }
 
@@ -114,7 +119,7 @@ async function importAll(packages: readonly NamedPackage[], site: Site, options:
 
 async function importOne(
   { path: file, name, complaint }: NamedPackage,
-  { db, open, testlibFolder, signal }: Site,
+  { db, open, testlibFolder, maxBytes, signal }: Site,
   options: CommandOptions,
   tell: (text: string) => void,
 ): Promise<Imported> {
@@ -129,6 +134,7 @@ async function importOne(
     name,
     { open, slots: open.slots, testlibFolder },
     { progress: (progress) => tell(wordsOf(progress)), signal },
+    { maxBytes },
   );
   tell('storing');
   const { report, problem, contents } = built;

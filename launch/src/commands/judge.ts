@@ -72,6 +72,7 @@ async function runJudge({ server, token, slots, name, afterStall }: CommandOptio
     workDir,
     name,
     testlibFolder: settings.testlibDir,
+    blobsMaxBytes: settings.judgeCacheGb * 1024 ** 3,
     precompiledHeaders: settings.precompiledHeaders,
     parallelTests: settings.parallelTests ? 'on' : 'off',
     onDrift: settings.drainOnDrift ? 'drain' : 'warn',

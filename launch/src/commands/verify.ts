@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { BuildProgress } from '@balloon/judge/packages/built-problem.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
@@ -54,7 +55,7 @@ async function verifyAll(
   signal: AbortSignal,
 ): Promise<PackageReport[]> {
   const { buildPackage } = await import('@balloon/judge/packages/build-package.ts');
-  const { testlibDir } = loadSettings();
+  const { testlibDir, packageMaxGb } = loadSettings();
   const line = progressLine();
   const reports: PackageReport[] = [];
   for (const [index, { path: file, name, complaint }] of packages.entries()) {
@@ -70,7 +71,13 @@ async function verifyAll(
     /** Builds a package; null when it was interrupted, since an incomplete report would be taken for a whole one. */
     async function buildOne(): Promise<PackageReport | null> {
       const place = { open, slots: open.slots, testlibFolder: testlibDir };
-      const building = buildPackage(file, name, place, { progress: tell, signal });
+      const building = buildPackage(
+        file,
+        name,
+        place,
+        { progress: tell, signal },
+        { maxBytes: packageMaxBytes(packageMaxGb) },
+      );
       await using built = await unlessCalledOff(signal, building);
       return built === null || signal.aborted ? null : built.report;
     }

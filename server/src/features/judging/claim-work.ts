@@ -1,4 +1,5 @@
 import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/leases.ts';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
@@ -121,9 +122,15 @@ async function takeWork(services: Services, claimer: Claimer): Promise<Taken | n
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);
     const work = await makeWork(db, lease);
-    if (work) return { lease, work: withOutputs(work, services.options.keptOutputKb * 1024) };
+    if (work) return { lease, work: withSettings(work, services.options) };
     await giveUp(services, lease);
   }
+}
+
+/** Adds what the settings of the site ask of the judge. */
+function withSettings(work: ClaimedWork, { keptOutputKb, packageMaxGb }: Services['options']): ClaimedWork {
+  if (work.kind !== 'import') return withOutputs(work, keptOutputKb * 1024);
+  return { ...work, task: { ...work.task, maxBytes: packageMaxBytes(packageMaxGb) } };
 }
 
 /** Asks a judging for its output on the test that fails it. */

@@ -1,13 +1,9 @@
-import { type ImportTask, packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import type { ImportTask } from '@balloon/contracts/package-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { ImportLease } from '#features/queue/claim.queries.ts';
 
 /** Collects everything that a judge needs for an import; null when its archive is gone. */
-export async function makeImportTask(
-  db: Db,
-  lease: ImportLease,
-  packageMaxGb: number,
-): Promise<ImportTask | null> {
+export async function makeImportTask(db: Db, lease: ImportLease): Promise<ImportTask | null> {
   const { importId, fence, attempt } = lease;
   const archive = await db
     .selectFrom('packageImport')
@@ -16,6 +12,5 @@ export async function makeImportTask(
     .executeTakeFirst();
   if (!archive || archive.blobSha256 === null) return null;
   const { fileName, part, blobSha256: sha256, sizeBytes } = archive;
-  const maxBytes = packageMaxBytes(packageMaxGb);
-  return { importId, fence, attempt, fileName, part, sha256, sizeBytes, maxBytes };
+  return { importId, fence, attempt, fileName, part, sha256, sizeBytes };
 }

@@ -1,0 +1,102 @@
+import { createHash, type Hash } from 'node:crypto';
+import { chmod, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { pause } from '@balloon/worker/waiting.ts';
+import { AwayError } from '@balloon/worker/web-calls.ts';
+
+/**
+ * Source of blobs: the server over HTTP, or a folder in tests and `verify`.
+ *
+ * @param from offset of the first byte to send
+ */
+export type BlobSource = (
+  sha256: string,
+  signal: AbortSignal,
+  from: number,
+) => Promise<AsyncIterable<Uint8Array>>;
+
+export class BlobCorruptError extends Error {}
+
+/** Ending of incomplete downloads, which are of no use after a restart. */
+export const PART = '.part';
+
+/** Number of broken downloads that may go on later. */
+const UNFINISHED_MAX = 4;
+/** Pause in ms before a download goes on whose connection broke. */
+const GOES_ON_AFTER_MS = 250;
+
+/** Beginning of a blob on disk. */
+interface Part {
+  path: string;
+  hash: Hash;
+  bytes: number;
+}
+
+/**
+ * Creates the function that streams a blob to disk and gives it its name only when every byte has arrived and the hash
+ * agrees. A download whose connection breaks goes on where it was, at once or with the next call: a test of gigabytes
+ * over a slow line would otherwise never arrive.
+ */
+export function createDownloads(source: BlobSource) {
+  const unfinished = new Map<string, Part>();
+  let partNumber = 0;
+
+  return async (sha256: string, path: string, signal: AbortSignal): Promise<number> => {
+    partNumber += 1;
+    const part = unfinished.get(sha256) ?? {
+      path: `${path}.${process.pid}.${partNumber}${PART}`,
+      hash: createHash('sha256'),
+      bytes: 0,
+    };
+    unfinished.delete(sha256);
+    let isWorthKeeping = false;
+    try {
+      await append(source, sha256, part, signal);
+      const got = part.hash.digest('hex');
+      if (got !== sha256) throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
+      await chmod(part.path, 0o644); // checkers have another uid, and the judge may run with a tight umask
+      await rename(part.path, path);
+      return part.bytes;
+    } catch (error) {
+      isWorthKeeping = error instanceof AwayError && part.bytes > 0;
+      throw isFull(error) ? new Error('The disk of this judge is full', { cause: error }) : error;
+    } finally {
+      if (isWorthKeeping) await keep(sha256, part);
+      else await rm(part.path, { force: true });
+    }
+  };
+
+  async function keep(sha256: string, part: Part): Promise<void> {
+    unfinished.set(sha256, part);
+    const [oldest] = unfinished;
+    if (unfinished.size <= UNFINISHED_MAX || !oldest) return;
+    unfinished.delete(oldest[0]);
+    await rm(oldest[1].path, { force: true });
+  }
+}
+
+/** Appends the rest, over as many connections as bring something. */
+async function append(source: BlobSource, sha256: string, part: Part, signal: AbortSignal): Promise<void> {
+  await using file = await open(part.path, 'a');
+  for (;;) {
+    const before = part.bytes;
+    try {
+      for await (const chunk of await source(sha256, signal, part.bytes)) {
+        signal.throwIfAborted();
+        await writeAll(file, chunk);
+        part.hash.update(chunk);
+        part.bytes += chunk.length;
+      }
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AwayError) || part.bytes === before) throw error;
+      await pause(GOES_ON_AFTER_MS, signal);
+    }
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
+}
+
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
