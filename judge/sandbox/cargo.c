@@ -29,6 +29,25 @@ copy_file_in(int from, const char *path, uid_t owner)
   return done;
 }
 
+// Copies a link as a link: the judge makes it, and it leads into /box, where a file too large to be copied lies.
+static bool
+copy_link_in(int from, const char *path)
+{
+  char target[PATH_SIZE];
+  ssize_t length = readlinkat(from, "", target, sizeof target - 1);
+  if (length < 0)
+    return false;
+  target[length] = '\0';
+  return symlink(target, path) == 0;
+}
+
+static bool
+is_link(int fd)
+{
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 static bool
 copy_directory_in(int from, const char *path, uid_t owner)
 {
@@ -52,7 +71,8 @@ copy_in(const struct cargo *cargo, uid_t owner, struct report *report)
   }
   for (uint32_t i = 0; i < cargo->order->in_count; i++) {
     format_path(path, "/w/%s", cargo->in[i]);
-    bool done = is_directory_name(path) ? copy_directory_in(cargo->in_fds[i], path, owner)
+    bool done = is_link(cargo->in_fds[i]) ? copy_link_in(cargo->in_fds[i], path)
+      : is_directory_name(path) ? copy_directory_in(cargo->in_fds[i], path, owner)
       : copy_file_in(cargo->in_fds[i], path, owner);
     if (!done)
       return fail_run(report, "copy in", cargo->in[i]);

@@ -38,6 +38,18 @@ open_regular_beneath(int directory, const char *path)
   return -1;
 }
 
+int
+open_link_beneath(int directory, const char *path)
+{
+  int fd = open_beneath(directory, path, O_PATH, 0);
+  struct stat status;
+  if (fd < 0 || (fstat(fd, &status) == 0 && S_ISLNK(status.st_mode)))
+    return fd;
+  close(fd);
+  errno = EINVAL;
+  return -1;
+}
+
 // Opens the directory that holds `path` and points `name` at the last part. -1 with errno.
 static int
 open_parent(int directory, const char *path, const char **name)

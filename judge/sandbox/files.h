@@ -15,6 +15,9 @@ int create_beneath(int directory, const char *path, mode_t mode);
 // Removes the file beneath the directory.
 void remove_beneath(int directory, const char *path);
 
+// Opens a link beneath the directory itself, which can then be read but not followed. -1 with errno.
+int open_link_beneath(int directory, const char *path);
+
 // Copies the rest of `from` into `to`, up to `max` bytes. False, with errno, on failure.
 bool copy_bytes(int from, int to, uint64_t max);
 

@@ -126,10 +126,14 @@ static bool
 open_files(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
            struct report *report)
 {
-  for (uint32_t i = 0; i < request->in_count; i++)
-    if (!add_owned(draft, open_regular_beneath(setting->work_directory, request->in[i].from), report, "open",
-                   request->in[i].from))
+  for (uint32_t i = 0; i < request->in_count; i++) {
+    const char *from = request->in[i].from;
+    int fd = open_regular_beneath(setting->work_directory, from);
+    if (fd < 0)
+      fd = open_link_beneath(setting->work_directory, from);
+    if (!add_owned(draft, fd, report, "open", from))
       return false;
+  }
   for (uint32_t i = 0; i < request->out_count; i++) {
     const struct file_out *file = &request->out[i];
     int fd = create_beneath(setting->work_directory, file->to, file->executable ? 0755 : 0644);

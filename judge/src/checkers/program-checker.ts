@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackageLimits } from '@balloon/contracts/testset.ts';
 import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
@@ -7,7 +7,7 @@ import type { Program } from '#compile/compile.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
 import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
 import { FEEDBACK } from '#interactive/interactor.ts';
-import { CHECKER_LIMITS, CHECKER_WALL_SHARE } from '#run/limits.ts';
+import { CHECKER_LIMITS, CHECKER_WALL_SHARE, readingMs } from '#run/limits.ts';
 import { openProgramBox } from '#run/program-box.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { signalName } from '#run/signals.ts';
@@ -48,6 +48,9 @@ export function programChecker(
     ...program.argv(limits.memoryKb),
     ...protocol.argv({ ...box.paths, feedback: `/w/${FEEDBACK}/` }),
   ];
+  // A package that states the time of its validator knows its tests.
+  const timeFor = (files: CheckedFiles) =>
+    stated.validationMs === undefined ? timeToRead(files, limits) : {};
   let passes = 0;
 
   return async (files) => {
@@ -63,7 +66,7 @@ export function programChecker(
       stderrKb: STDERR_KB,
       box: box.folder,
       ...(protocol.hasFeedback ? whatItLeaves(left, isMultiPass, files) : {}),
-      limits: { ...limits, memoryKb, processes },
+      limits: { ...limits, ...timeFor(files), memoryKb, processes },
     });
     const said = readCleanText([stderr], STDERR_KB);
     const crashed = crashMark?.test(said) ?? false;
@@ -79,6 +82,13 @@ function limitsOf({
   validationOutputKb: outputKb = CHECKER_LIMITS.outputKb,
 }: NonNullable<CheckerProgram['stated']>): RunLimits {
   return { ...CHECKER_LIMITS, cpuMs, wallMs: CHECKER_WALL_SHARE * cpuMs, memoryKb, outputKb };
+}
+
+/** Time of a checker with what it takes to read files of gigabytes. */
+function timeToRead({ input, output, answer }: CheckedFiles, { cpuMs, wallMs }: RunLimits) {
+  const bytes = [input, output, answer].reduce((sum, path) => sum + statSync(path).size, 0);
+  const extraMs = readingMs(bytes);
+  return { cpuMs: cpuMs + extraMs, wallMs: wallMs + CHECKER_WALL_SHARE * extraMs };
 }
 
 function whatItLeaves(

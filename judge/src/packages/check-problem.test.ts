@@ -21,6 +21,7 @@ const [CHECKER, TWO, FOUR, ARCHIVE] = ['a', 'b', 'c', 'd'].map((digit) => digit.
 /** Runs a check with the site's contents given as paths by hash. */
 async function check(task: Omit<CheckTask, 'checkId' | 'fence' | 'attempt'>, paths: Record<string, string>) {
   const blobs = {
+    maxBytes: Number.POSITIVE_INFINITY,
     hold: async (sha256: string) => ({ path: paths[sha256] ?? '', [Symbol.dispose]() {} }),
   };
   const [slot] = builder.open.slots;

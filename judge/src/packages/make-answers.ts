@@ -19,6 +19,8 @@ import { askedModule } from '#packages/graders.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
 import { hasTwoModes, languagesToTry } from '#packages/other-standards.ts';
 import { complaintAbout } from '#packages/tool.ts';
+import { readingMs } from '#run/limits.ts';
+import { namedInput } from '#run/named-input.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
@@ -147,15 +149,24 @@ async function answer(
 ): Promise<Stored> {
   const { runEnv, runtimeMemoryKb } = program.language.toolchain;
   const files = { stdout: join(slot.folder, 'answer'), stderr: join(slot.folder, 'answer-stderr') };
+  const named = inputFile === null ? null : namedInput(program, input.path, inputFile, slot.folder);
+  const extraMs = readingMs(input.bytes);
+  const outputKb = Math.max(ANSWER_LIMITS.outputKb, Math.ceil((2 * input.bytes) / 1024));
   const request: RunRequest = {
     argv: program.argv(memoryLimitKb),
     env: { ...BASE_ENV, ...runEnv },
     box: program.folder,
     stderr: files.stderr,
     stderrKb: SAID_KB,
-    // Files in the working directory count towards the program's memory.
-    limits: { ...ANSWER_LIMITS, memoryKb: memoryLimitKb + runtimeMemoryKb + roomFor(input, inputFile) },
-    ...(inputFile === null ? { stdin: input.path } : { filesIn: [{ from: input.path, name: inputFile }] }),
+    limits: {
+      ...ANSWER_LIMITS,
+      cpuMs: ANSWER_LIMITS.cpuMs + extraMs,
+      wallMs: ANSWER_LIMITS.wallMs + 2 * extraMs,
+      outputKb: outputFile === null ? outputKb : ANSWER_LIMITS.outputKb,
+      // Files in the working directory count towards the program's memory.
+      memoryKb: memoryLimitKb + runtimeMemoryKb + 2 * (named?.copiedKb ?? 0),
+    },
+    ...(named?.request ?? { stdin: input.path }),
     ...(outputFile === null
       ? { stdout: files.stdout }
       : { filesOut: [{ name: outputFile, to: files.stdout, maxKb: ANSWER_LIMITS.outputKb }] }),
@@ -169,8 +180,4 @@ async function answer(
     throw new PackageError(`The main solution ${inPackage} wrote no ${outputFile} on test ${test.name}`);
   }
   return await bench.contents.take(files.stdout);
-}
-
-function roomFor(input: Stored, inputFile: string | null): number {
-  return inputFile === null ? 0 : 2 * Math.ceil(input.bytes / 1024);
 }

@@ -18,6 +18,8 @@ export interface MadeTest {
 const FETCHED_MAX = 32;
 /** Number of names that a generator may give to the file of one test, see `namesOf`. */
 const NAMES_PER_FILE = 3;
+/** Limits of a generator whose standard output is the test: 8 GB of it, written at 40 MB a second. */
+const WRITING_LIMITS = { ...TOOL_LIMITS, cpuMs: 200_000, wallMs: 600_000, outputKb: 10 * 1024 * 1024 };
 const FILES_AT_ONCE = Math.floor(FETCHED_MAX / NAMES_PER_FILE);
 /** Longest run in µs that is repeated to check that a generator always makes the same; slower ones are trusted. */
 const REPEATED_UP_TO_US = 1_000_000;
@@ -113,7 +115,7 @@ async function generate(
   }));
 
   async function once() {
-    const tool = await runTool(slot, program, args, { stdout, filesOut });
+    const tool = await runTool(slot, program, args, { stdout, filesOut }, WRITING_LIMITS);
     const complaint = complaintAbout(tool);
     if (complaint !== null) throw new PackageError(`${who}, which failed: ${complaint}`);
     const inputs: [number, Stored][] = [];

@@ -4,7 +4,8 @@ import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import { fewOf } from '#packages/few-of.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
-import { complaintAbout, runTool } from '#packages/tool.ts';
+import { complaintAbout, runTool, TOOL_LIMITS } from '#packages/tool.ts';
+import { readingMs } from '#run/limits.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 const VALID = { testlib: 0, kattis: 42 } as const;
@@ -38,7 +39,12 @@ async function complaintOf(
   slot: JudgingSlot,
 ): Promise<string | null> {
   const { program } = await shelf.get('validator', validator.program, slot);
-  const run = await runTool(slot, program, argumentsFor(validator, test), { stdin: input.path });
+  const extraMs = readingMs(input.bytes);
+  const run = await runTool(slot, program, argumentsFor(validator, test), { stdin: input.path }, {
+    ...TOOL_LIMITS,
+    cpuMs: TOOL_LIMITS.cpuMs + extraMs,
+    wallMs: TOOL_LIMITS.wallMs + 2 * extraMs,
+  });
   return complaintAbout(run, VALID[validator.protocol]);
 }
 

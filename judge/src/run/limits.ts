@@ -19,6 +19,15 @@ export const COMPILE_LIMITS = {
   scratchKb: 768 * 1024,
 } as const satisfies Omit<RunLimits, 'cpuMs' | 'wallMs'>;
 
+/** Bytes in a second that programs read which parse every number. */
+const READ_PER_SEC = 10 * 1024 ** 2;
+
+/**
+ * Additional processor time in ms for programs of the jury that read so much: nothing for ordinary tests, minutes for
+ * those of gigabytes.
+ */
+export const readingMs = (bytes: number): number => Math.floor(bytes / READ_PER_SEC) * 1000;
+
 /** Factor between the processor time of a checker and the time for which it may live. */
 export const CHECKER_WALL_SHARE = 3;
 

@@ -30,7 +30,7 @@ export interface ProgramRun {
 /** Runs a program on one input, under the limits of the problem. @param input host path */
 export async function runProgram(job: ProgramJob, input: string): Promise<ProgramRun> {
   const { rules, slot } = job;
-  const streams = programStreams(rules, input, slot.folder);
+  const streams = programStreams(rules, job.program, input, slot.folder);
   const request = requestOf(job, streams.scratchKb, streams.extraMemoryKb);
   const measured = await runPatiently(slot.program, { ...request, ...streams.request });
   const run = { ...measured, peakKb: streams.ownMemoryKb(measured) };

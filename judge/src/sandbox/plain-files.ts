@@ -1,15 +1,18 @@
-import { chmod, copyFile, cp, lstat, mkdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, cp, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 
 /** Makes an empty /w with the files of a run. */
-export async function copyIn(scratch: string, { directories = [], filesIn = [] }: RunRequest): Promise<void> {
+export async function copyIn(scratch: string, { directories = [], filesIn = [], box }: RunRequest): Promise<void> {
   await removeFiles(scratch);
   await mkdir(scratch, { recursive: true });
   for (const name of directories) await mkdir(join(scratch, name));
   // A directory is fetched as one, not packed: its form on the host is private to the sandbox.
   for (const { from, name } of filesIn) {
-    if (name.endsWith('/')) await cp(from, join(scratch, name), { recursive: true });
+    // A link leads into the box, which has another path here.
+    if (box !== undefined && (await lstat(from)).isSymbolicLink())
+      await symlink((await readlink(from)).replace(/^\/box(?=\/)/, box), join(scratch, name));
+    else if (name.endsWith('/')) await cp(from, join(scratch, name), { recursive: true });
     else await copyFile(from, join(scratch, name));
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { addAbortListener } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AwayError } from '@balloon/worker/web-calls.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBlobCache } from '#workshop/blob-cache.ts';
 import { BlobCorruptError, type BlobSource } from '#workshop/downloads.ts';
@@ -78,6 +80,53 @@ describe('the cache of blobs', () => {
     (await cache.hold(a, 400, never))[Symbol.dispose]();
     (await cache.hold(d, 400, never))[Symbol.dispose]();
     expect((await readdir(folder)).sort()).toEqual([a, d].sort());
+  });
+
+  test('goes on where a connection broke, at once or with the next request', async () => {
+    const content = Buffer.from('0123456789');
+    const offsets: number[] = [];
+    let isAway = false;
+    const source: BlobSource = async (_sha256, _signal, from) => {
+      offsets.push(from);
+      if (isAway) throw new AwayError('restarting');
+      return (async function* () {
+        yield content.subarray(from, from + 4);
+        if (from + 4 >= content.length) return;
+        isAway = from > 0;
+        throw new AwayError('broken');
+      })();
+    };
+    const sha256 = shaOf('0123456789');
+    const cache = await openBlobCache(folder, source, KB);
+    await expect(cache.hold(sha256, 10, never)).rejects.toThrow('restarting');
+    isAway = false;
+    const { path } = await cache.hold(sha256, 10, never);
+
+    expect(offsets).toEqual([0, 4, 8, 8]);
+    expect(await readFile(path, 'utf8')).toBe('0123456789');
+  });
+
+  test('refuses a file larger than itself before it asks for it, and names the setting', async () => {
+    const cache = await openBlobCache(folder, sourceOf('input'), KB);
+    await expect(cache.hold(shaOf('input'), 2 * KB, never)).rejects.toThrow(/raise its JUDGE_CACHE_GB/);
+    expect(fetched).toEqual([]);
+  });
+
+  test('leaves a tenth of the disk free, and refuses a large file on a full one before it asks for it', async () => {
+    const GB = 1024 ** 3;
+    let free = 0.5 * GB;
+    const disk = () => ({ free: free + (isThere() ? 0 : GB), all: 10 * GB });
+    const old = shaOf('old');
+    const isThere = () => existsSync(join(folder, old));
+    const cache = await openBlobCache(folder, sourceOf('old', 'new'), 100 * GB, disk);
+    (await cache.hold(old, 3, never))[Symbol.dispose]();
+
+    (await cache.hold(shaOf('new'), null, never))[Symbol.dispose]();
+    expect(isThere()).toBe(true);
+    free = GB;
+    await expect(cache.hold(shaOf('next'), 2 * GB, never)).rejects.toThrow(/disk of this judge is full/);
+    expect(isThere()).toBe(false);
+    expect(fetched).toEqual([old, shaOf('new')]);
   });
 
   test('an aborted request does not abort the others', async () => {
