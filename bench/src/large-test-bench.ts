@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { promisify } from 'node:util';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { replaceTests } from '#bench-problem.ts';
 import type { BenchSite } from '#bench-site.ts';
+import { forgetPeak, readPeakMb } from '#process-peak.ts';
 import { atMost, type Target } from '#target.ts';
 import { listenForVerdicts } from '#verdicts.ts';
 
@@ -70,16 +70,6 @@ async function copyByHand(content: Buffer): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Resets the peak of resident memory; see proc_pid_clear_refs(5). */
-function forgetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-}
-
-function readPeakMb(pid: number): number {
-  const [, peakKb] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(peakKb) / 1024;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
