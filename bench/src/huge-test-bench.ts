@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,19 +55,17 @@ export async function benchHugeTest(site: BenchSite, gigabytes: number): Promise
   note('upload of the package and storing it', performance.now() - sentAtMs);
   const problemId = await followImport(site, importId, note);
 
-  const { problemId: before } = await database.db
-    .selectFrom('contestProblem')
-    .select('problemId')
+  await database.db
+    .updateTable('contestProblem')
+    .set({ problemId })
     .where('contestId', '=', crew.contestId)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { testsetId } = await database.db
-    .selectFrom('problem')
-    .select('testsetId')
-    .where('id', '=', problemId)
-    .executeTakeFirstOrThrow();
-  await database.db.updateTable('problem').set({ testsetId }).where('id', '=', before).execute();
+    .where('position', '=', (positions) =>
+      positions
+        .selectFrom('contestProblem')
+        .select(({ fn }) => fn.min('position').as('first'))
+        .where('contestId', '=', crew.contestId),
+    )
+    .execute();
   using verdicts = await listenForVerdicts(url, crew);
   const [first] = crew.participants;
   if (!first) throw new Error('The sample contest has no participants');
@@ -77,7 +76,8 @@ export async function benchHugeTest(site: BenchSite, gigabytes: number): Promise
     note(what, performance.now() - startedMs);
   }
   for (const [what, pids] of Object.entries(watched)) {
-    rows.push({ what: `memory of ${what}`, peakMb: Math.max(...pids.map(readPeakMb)) });
+    const living = pids.filter((pid) => existsSync(`/proc/${pid}/status`));
+    rows.push({ what: `memory of ${what}`, peakMb: Math.max(...living.map(readPeakMb)) });
   }
   return rows;
 }

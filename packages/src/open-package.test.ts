@@ -177,7 +177,7 @@ test('a pipe is refused', async () => {
 
 test.each([
   [{ entries: 2 }, /more than 2 files/],
-  [{ fileBytes: 3 }, /tests\/01 is larger/],
+  [{ fileBytes: 3 }, /tests\/01 has more than/],
   [{ totalBytes: 6 }, /more than 0 MB/],
   [{ depth: 1 }, /tests\/ lies deeper than 1 folders/],
 ])('a folder beyond the limit %o is refused', async (limits, message) => {

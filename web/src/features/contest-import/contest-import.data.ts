@@ -4,13 +4,12 @@ import type {
   ImportContestReport,
 } from '@balloon/contracts/contest-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requireRoom } from '#features/packages/require-room.ts';
 import { type NamedFile, zipFolder } from '#features/packages/zip-folder.ts';
 import { get, post } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';
 
-/** The largest archive that the server takes; contracts/package-import.ts. */
-const MAX_BYTES = 1024 ** 3;
 /** Pause in ms between looks at problems that are being built. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -43,7 +42,7 @@ export async function storePackage(
   onProgress: (part: number) => void,
 ): Promise<ContestPackageStored> {
   const archive = await archiveOf(files);
-  if (archive.size > MAX_BYTES) throw refusal('PACKAGE_TOO_LARGE');
+  await requireRoom(archive.size, signal);
   const form = new FormData();
   form.append('file', archive, nameOfChoice(files));
   return upload<ContestPackageStored>('/api/admin/contests/import/archive', form, {
@@ -57,8 +56,8 @@ async function archiveOf(files: readonly NamedFile[]): Promise<Blob> {
   if (only && isArchive(files)) return only.file;
   try {
     return await zipFolder(files);
-  } catch (error) {
-    throw refusal(error instanceof RangeError ? 'PACKAGE_TOO_LARGE' : 'FOLDER_UNREADABLE');
+  } catch {
+    throw refusal('FOLDER_UNREADABLE');
   }
 }
 

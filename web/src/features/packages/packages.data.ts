@@ -9,6 +9,7 @@ import type { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ChosenPackage } from '#features/packages/chosen-packages.ts';
+import { requireRoom } from '#features/packages/require-room.ts';
 import { type SendPackage, UploadQueue } from '#features/packages/upload-queue.ts';
 import { zipFolder } from '#features/packages/zip-folder.ts';
 import { del, get, post } from '#shared/api/api.ts';
@@ -84,18 +85,16 @@ export const useRetryImport = () =>
     post(`/api/admin/problems/imports/${id}/retry`, options),
   );
 
-/** The largest archive that the server takes; contracts/package-import.ts. */
-const MAX_PACKAGE_BYTES = 1024 ** 3;
 const ZIP_START = 'PK\u0003\u0004';
 
 /**
  * Sends one package. What the server would refuse is not sent at all.
  *
- * @throws {ApiError} also PACKAGE_TOO_LARGE, NOT_A_ZIP, and FOLDER_UNREADABLE when a folder changed meanwhile
+ * @throws {ApiError} also PACKAGE_TOO_LARGE, STORAGE_FULL, NOT_A_ZIP, and FOLDER_UNREADABLE when a folder changed meanwhile
  */
 const sendPackage: SendPackage = async (chosen, target, { signal, onPacked, onProgress }) => {
   const archive = await archiveOf(chosen);
-  if (archive.size > MAX_PACKAGE_BYTES) throw refusal('PACKAGE_TOO_LARGE');
+  await requireRoom(archive.size, signal);
   if ((await firstBytes(archive)) !== ZIP_START) throw refusal('NOT_A_ZIP');
   onPacked(archive.size);
   const form = new FormData();
@@ -108,8 +107,7 @@ async function archiveOf({ files, isFolder }: ChosenPackage): Promise<Blob> {
   try {
     const [only] = files;
     return isFolder || !only ? await zipFolder(files) : only.file;
-  } catch (error) {
-    if (error instanceof RangeError) throw refusal('PACKAGE_TOO_LARGE');
+  } catch {
     throw refusal('FOLDER_UNREADABLE');
   }
 }
