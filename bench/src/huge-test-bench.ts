@@ -69,7 +69,10 @@ export async function benchHugeTest(site: BenchSite, gigabytes: number): Promise
   using verdicts = await listenForVerdicts(url, crew);
   const [first] = crew.participants;
   if (!first) throw new Error('The sample contest has no participants');
-  for (const what of ['a solution: compiled, the test fetched, run, checked', 'another one, run and checked']) {
+  for (const what of [
+    'a solution: compiled, the test fetched, run, checked',
+    'another one, run and checked',
+  ]) {
     const startedMs = performance.now();
     const solution = `${SOLUTION}// ${what}\n`;
     await verdicts.sendAndWait(first, { languageId: LANGUAGES.cpp20.id, solution });

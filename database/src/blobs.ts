@@ -43,7 +43,7 @@ export async function storeBlobStream(
     for await (const chunk of inChunks(content)) {
       hash.update(chunk);
       sizeBytes += chunk.length;
-      await db.insertInto('blobChunk').values({ sha256: draft, number, content: chunk }).execute();
+      await storeDraftChunk(db, draft, number, chunk);
       number += 1;
     }
     const sha256 = hash.digest('hex');
@@ -55,6 +55,18 @@ export async function storeBlobStream(
   } finally {
     await dropBlob(db, draft);
   }
+}
+
+/**
+ * Stores a chunk without waiting for the disk: what lasts is the name, and its commit waits for everything before it.
+ * A file of gigabytes would otherwise wait for the disk ten thousands of times.
+ */
+async function storeDraftChunk(db: Db, draft: string, number: number, chunk: Buffer): Promise<void> {
+  await sql`
+    insert into blob_chunk (sha256, number, content)
+    select ${draft}, ${number}, ${chunk}
+    from (select set_config('synchronous_commit', 'off', true)) as of_this_statement
+  `.execute(db);
 }
 
 /** Chunks that one statement deletes: 64 MB, so that none of them runs into the time limit of its pool. */

@@ -66,7 +66,9 @@ test('a package beyond the bound is cut off, also one that does not tell its siz
     reply.end(Buffer.alloc(700_000));
   });
   const bounds = { maxBytes: 1024 ** 2, withinMs: 60_000 };
-  expect(await complaintOf(download(url, bounds))).toBe('the package is larger than 1 MB: raise PACKAGE_MAX_GB');
+  expect(await complaintOf(download(url, bounds))).toBe(
+    'the package is larger than 1 MB: raise PACKAGE_MAX_GB',
+  );
 });
 
 test('refusals and connections that break are told', async () => {

@@ -93,7 +93,8 @@ async function* bounded(
   let bytes = 0;
   for await (const piece of content) {
     bytes += piece.length;
-    if (bytes > maxBytes) throw new StartError(`the package is larger than ${maxBytes / MIB} MB: raise PACKAGE_MAX_GB`);
+    if (bytes > maxBytes)
+      throw new StartError(`the package is larger than ${maxBytes / MIB} MB: raise PACKAGE_MAX_GB`);
     tell(bytes);
     yield piece;
   }

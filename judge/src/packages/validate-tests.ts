@@ -40,11 +40,17 @@ async function complaintOf(
 ): Promise<string | null> {
   const { program } = await shelf.get('validator', validator.program, slot);
   const extraMs = readingMs(input.bytes);
-  const run = await runTool(slot, program, argumentsFor(validator, test), { stdin: input.path }, {
-    ...TOOL_LIMITS,
-    cpuMs: TOOL_LIMITS.cpuMs + extraMs,
-    wallMs: TOOL_LIMITS.wallMs + 2 * extraMs,
-  });
+  const run = await runTool(
+    slot,
+    program,
+    argumentsFor(validator, test),
+    { stdin: input.path },
+    {
+      ...TOOL_LIMITS,
+      cpuMs: TOOL_LIMITS.cpuMs + extraMs,
+      wallMs: TOOL_LIMITS.wallMs + 2 * extraMs,
+    },
+  );
   return complaintAbout(run, VALID[validator.protocol]);
 }
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 
 /** Makes an empty /w with the files of a run. */
-export async function copyIn(scratch: string, { directories = [], filesIn = [], box }: RunRequest): Promise<void> {
+export async function copyIn(
+  scratch: string,
+  { directories = [], filesIn = [], box }: RunRequest,
+): Promise<void> {
   await removeFiles(scratch);
   await mkdir(scratch, { recursive: true });
   for (const name of directories) await mkdir(join(scratch, name));

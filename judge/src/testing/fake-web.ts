@@ -286,7 +286,7 @@ async function sendBlob(
   breaks: boolean,
 ): Promise<string> {
   const sha256 = request.url?.split('/').at(-1) ?? '';
-  const chunks = await shelf.source(sha256, new AbortController().signal).catch(() => {
+  const chunks = await shelf.source(sha256, new AbortController().signal, 0).catch(() => {
     throw new Refusal(404, 'BLOB_NOT_FOUND');
   });
   for await (const chunk of chunks) {

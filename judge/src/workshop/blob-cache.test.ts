@@ -133,8 +133,8 @@ describe('the cache of blobs', () => {
     const first = new AbortController();
     const started = Promise.withResolvers<void>();
     const inner = sourceOf('input');
-    const source: BlobSource = async (sha256, signal) => {
-      if (signal !== first.signal) return inner(sha256, signal);
+    const source: BlobSource = async (sha256, signal, from) => {
+      if (signal !== first.signal) return inner(sha256, signal, from);
       fetched.push('stuck');
       return (async function* () {
         yield Buffer.from('in');

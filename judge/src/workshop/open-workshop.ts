@@ -103,7 +103,11 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       tools,
       slots,
     });
-    const blobs = await openBlobCache(folder('blobs'), options.blobSource, options.blobsMaxBytes ?? BLOBS_MAX_BYTES);
+    const blobs = await openBlobCache(
+      folder('blobs'),
+      options.blobSource,
+      options.blobsMaxBytes ?? BLOBS_MAX_BYTES,
+    );
     const workshop = { ...tools, mode, languages: found.languages, blobs };
     let opened = count;
     const openNext = async () => {

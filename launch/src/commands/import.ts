@@ -86,7 +86,9 @@ async function packagesAt(
 ): Promise<NamedPackage[]> {
   const line = progressLine();
   const show = (bytes: number) => line.show(`downloading: ${(bytes / 1024 ** 2).toFixed(1)} MB`);
-  const downloaded = downloads.use(await downloadPackage(url, signal, show, { maxBytes, withinMs: DOWNLOAD_WITHIN_MS }));
+  const downloaded = downloads.use(
+    await downloadPackage(url, signal, show, { maxBytes, withinMs: DOWNLOAD_WITHIN_MS }),
+  );
   line.clear();
   const found = await packagesIn([downloaded.path]);
   return found.map((one) => ({ ...one, name: one.name.replace(downloaded.path, url) }));

@@ -31,10 +31,8 @@ export const packageRoutes: Routes = async (app, services) => {
       reply.status(202).send(await receivePackage(services, userOf(request), request)),
   );
 
-  app.get(
-    '/api/admin/problems/import-room',
-    { config, schema: { response: { 200: ImportRoom } } },
-    () => importRoom(services),
+  app.get('/api/admin/problems/import-room', { config, schema: { response: { 200: ImportRoom } } }, () =>
+    importRoom(services),
   );
 
   app.get(

@@ -46,7 +46,10 @@ export async function zipFolder(files: readonly NamedFile[], largeFromBytes = EL
   }
   const isLarge = offset + directoryBytes >= largeFromBytes || files.length >= ELSEWHERE_16;
   const end = isLarge
-    ? [largeEndRecord(files.length, directoryBytes, offset), endRecord(ELSEWHERE_16, ELSEWHERE_32, ELSEWHERE_32)]
+    ? [
+        largeEndRecord(files.length, directoryBytes, offset),
+        endRecord(ELSEWHERE_16, ELSEWHERE_32, ELSEWHERE_32),
+      ]
     : [endRecord(files.length, directoryBytes, offset)];
   return new Blob([...bodies, ...directory, ...end], { type: 'application/zip' });
 }
