@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { openPackage } from '#open-package.ts';
 import { PackageError } from '#package-error.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 import { type ZipEntry, zipBytes } from '#testing/zip-bytes.ts';
 import { checkEntryName } from './entry-name.ts';
 import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
+import { requireDisk } from './require-disk.ts';
 
 const MANIFEST: ZipEntry = { name: 'problem.xml', data: '<problem/>' };
 
@@ -109,6 +112,24 @@ describe('an archive is refused', () => {
 
     await expect(open(bomb, limits)).rejects.toThrow(message);
   });
+});
+
+test('an archive in the form for more than 4 GB is unpacked like any other', async () => {
+  const zip = new ZipFile();
+  for (const name of ['problem.xml', 'tests/01']) {
+    zip.addBuffer(Buffer.from(name), name, { forceZip64Format: true });
+  }
+  zip.end({ forceZip64Format: true });
+  const files = await open(await buffer(zip.outputStream));
+  expect(files).toEqual({ 'problem.xml': 'problem.xml', 'tests/01': 'tests/01' });
+});
+
+test('what the disk cannot take is refused before anything is unpacked', async () => {
+  const TB = 1024 ** 4;
+  await using folder = await tempFolder({});
+  const refusal = await requireDisk(folder.path, 1000 * TB).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'diskFull', facts: { needed: '1024000 GB' } });
+  await requireDisk(folder.path, 1000);
 });
 
 test('every accepted name leads to a place beneath the folder', () => {

@@ -3,8 +3,10 @@ import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { importRoom, requireRoom } from '#features/packages/import-room.ts';
 import { dropEndedArchives } from '#features/packages/imports.queries.ts';
 import { MAX_IMPORT_ATTEMPTS } from '#features/queue/enqueue-judging.ts';
 import { hashOf, PROBLEM, REPORT, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
@@ -274,6 +276,50 @@ describe('a package whose', () => {
     const reply = await importer.tell(task, 'result', { report: REPORT, problem });
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'CONTENTS_MISSING' } } });
     expect(await server.services.db.selectFrom('problem').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('room', () => {
+  test('for a package is told before it is sent, and a larger one is refused by its stated size', async () => {
+    const { json: room } = await admin.get('/api/admin/problems/import-room');
+    expect(room).toEqual({ maxBytes: 32 * 1024 ** 3, freeBytes: null });
+    const { services } = server;
+    await expect(requireRoom(services, room.maxBytes + 1, room.maxBytes)).rejects.toMatchObject({
+      ...{ code: 'PACKAGE_TOO_LARGE', httpCode: 413, restParams: { maxBytes: room.maxBytes } },
+      message: expect.stringContaining('PACKAGE_MAX_GB'),
+    });
+    await requireRoom(services, Number.NaN, room.maxBytes);
+  });
+
+  test('is asked of the disk where the database lies in the data directory', async () => {
+    await using folder = await tempFolder({});
+    const databaseUrl = `postgres://balloon@/balloon?host=${encodeURIComponent(folder.path)}`;
+    const services = { options: { ...server.services.options, dataDir: folder.path, databaseUrl } };
+    const { freeBytes } = await importRoom(services);
+    expect(freeBytes).toBeGreaterThan(0);
+    const more = Number(freeBytes) + 1024 ** 4;
+    await expect(requireRoom(services, more, 2 * more)).rejects.toMatchObject({
+      ...{ code: 'STORAGE_FULL', httpCode: 507 },
+    });
+  });
+
+  test('of the setting goes to the judge with the work', async () => {
+    await sent();
+    expect(await importer.mustClaim()).toMatchObject({ maxBytes: 32 * 1024 ** 3 });
+  });
+
+  test('a judge goes on with an archive where its connection broke', async () => {
+    await sent();
+    const { sha256 } = await importer.mustClaim();
+    const headers = { authorization: `Bearer ${server.services.options.judgeToken}` };
+    const fetched = async (more: Record<string, string>) => {
+      const response = await fetch(`${server.url}/api/judge/blobs/${sha256}`, { headers: { ...headers, ...more } });
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const whole = await fetched({});
+    const rest = await fetched({ range: 'bytes=3-' });
+    expect([whole.status, rest.status]).toEqual([200, 206]);
+    expect(rest.bytes.equals(whole.bytes.subarray(3))).toBe(true);
   });
 });
 
