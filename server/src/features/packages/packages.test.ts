@@ -1,4 +1,4 @@
-import { ImportList, ImportView } from '@balloon/contracts/package-import.ts';
+import { ImportList, ImportRoom, ImportView } from '@balloon/contracts/package-import.ts';
 import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
@@ -281,7 +281,7 @@ describe('a package whose', () => {
 
 describe('room', () => {
   test('for a package is told before it is sent, and a larger one is refused by its stated size', async () => {
-    const { json: room } = await admin.get('/api/admin/problems/import-room');
+    const room = (await admin.get('/api/admin/problems/import-room')).as(ImportRoom);
     expect(room).toEqual({ maxBytes: 32 * 1024 ** 3, freeBytes: null });
     const { services } = server;
     await expect(requireRoom(services, room.maxBytes + 1, room.maxBytes)).rejects.toMatchObject({
@@ -313,7 +313,9 @@ describe('room', () => {
     const { sha256 } = await importer.mustClaim();
     const headers = { authorization: `Bearer ${server.services.options.judgeToken}` };
     const fetched = async (more: Record<string, string>) => {
-      const response = await fetch(`${server.url}/api/judge/blobs/${sha256}`, { headers: { ...headers, ...more } });
+      const response = await fetch(`${server.url}/api/judge/blobs/${sha256}`, {
+        headers: { ...headers, ...more },
+      });
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     };
     const whole = await fetched({});
