@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MINIMAL } from '#icpc/written-package.ts';
 import { openPackage } from '#open-package.ts';
@@ -8,6 +10,7 @@ import { startLastingThread } from '#testing/lasting-thread.ts';
 import { manifest, SMALL_FILES } from '#testing/polygon-package.ts';
 import { type FolderContents, tempFolder } from '#testing/temp-folder.ts';
 
+const SOURCE = 'submissions/accepted/sum.py';
 const NEVER = new AbortController().signal;
 
 async function read(files: FolderContents, signal = NEVER, memoryMb = 512) {
@@ -31,6 +34,15 @@ test.each<[string, FolderContents]>([
   await using folder = await tempFolder(files);
   await using opened = await openPackage(folder.path);
   expect(await readPackageApart(opened, NEVER)).toEqual(await readPackage(opened));
+});
+
+test('a source of gigabytes is refused before it is read', async () => {
+  await using folder = await tempFolder(MINIMAL);
+  await truncate(path.join(folder.path, SOURCE), 5 * 1024 ** 3);
+  await using opened = await openPackage(folder.path);
+  await expect(readPackage(opened)).rejects.toThrow(
+    `${SOURCE} belongs to a program and is larger than 64 MB`,
+  );
 });
 
 describe('a package that is made to be slow:', () => {

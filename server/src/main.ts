@@ -64,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clock = new DatabaseClock(pools.readers.patientDb, log);
   const mailer = new Mailer(options, log);
   const services: Services = {
-    ...{ db: pools.readers.db, pool: pools.readers.pool },
+    ...{ db: pools.readers.db, patientDb: pools.readers.patientDb, pool: pools.readers.pool },
     ...{ writersDb: pools.writers.db, judgesDb: pools.judges.db },
     replicas,
     options,

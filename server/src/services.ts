@@ -106,6 +106,8 @@ export interface ServerOptions {
 export interface Services {
   /** For everything that has no connections of its own. Requests are refused early when too many wait. */
   db: Db;
+  /** The same connections for what was let in already, such as an upload of hours: none of its pieces is refused. */
+  patientDb: Db;
   /** Connections for sending solutions, which readers never take. */
   writersDb: Db;
   /** Connections for the calls of judges and relays, which are never refused: a result waits until it is stored. */

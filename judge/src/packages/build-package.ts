@@ -61,7 +61,7 @@ export async function buildPackage(
   const remove = () => rm(folder, { recursive: true, force: true });
   const report = emptyReport(name);
   try {
-    const contents = await openContents(join(folder, 'contents'), folder);
+    const contents = await openContents(join(folder, 'contents'), { ownFolder: folder, maxBytes });
     const bench = createBuildBench(place.open.workshop, contents, place.slots, hooks);
     const problem = await readAndBuild({ path, part, maxBytes }, folder, bench, place, report, hooks);
     return { report, problem, contents: contents.paths, [Symbol.asyncDispose]: remove };

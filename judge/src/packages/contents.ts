@@ -4,6 +4,7 @@ import { chmod, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PACKAGE_LIMITS, tooLarge } from '@balloon/packages/opening/limits.ts';
 import type { BlobCache } from '#workshop/blob-cache.ts';
 
 /** Hash and size of a stored content. */
@@ -30,16 +31,30 @@ export interface Contents extends BlobCache {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/**
- * Opens an empty store in a folder, which must be readable for the sandbox.
- *
- * @param ownFolder folder on the same disk whose files nobody else uses
- */
-export async function openContents(folder: string, ownFolder: string | null = null): Promise<Contents> {
+export interface ContentsOptions {
+  /** Folder on the same disk whose files nobody else uses. */
+  ownFolder?: string | null;
+  /** Bound in bytes on all files together: generators could otherwise fill the disk. */
+  maxBytes?: number | undefined;
+}
+
+/** Opens an empty store in a folder, which must be readable for the sandbox. */
+export async function openContents(
+  folder: string,
+  { ownFolder = null, maxBytes = PACKAGE_LIMITS.totalBytes }: ContentsOptions = {},
+): Promise<Contents> {
   await mkdir(folder, { recursive: true });
+  let totalBytes = 0;
   const paths = new Map<string, string>();
-  const sizes = new Map<string, number>();
   let partNumber = 0;
+
+  /** Notes a file of the store, unless it is too much. @throws {PackageError} */
+  function note(sha256: string, bytes: number, path: string): Stored {
+    if (!paths.has(sha256)) totalBytes += bytes;
+    if (totalBytes > maxBytes) throw tooLarge('The tests and other files of the problem have together', maxBytes);
+    paths.set(sha256, path);
+    return { sha256, bytes, path };
+  }
 
   async function store(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, asText: boolean) {
     partNumber += 1;
@@ -61,9 +76,7 @@ export async function openContents(folder: string, ownFolder: string | null = nu
       const path = join(folder, sha256);
       await chmod(part, 0o644); // whatever the umask: programs in the sandbox read it
       await rename(part, path);
-      paths.set(sha256, path);
-      sizes.set(sha256, bytes);
-      return { sha256, bytes, path };
+      return note(sha256, bytes, path);
     } finally {
       await rm(part, { force: true });
     }
@@ -82,9 +95,7 @@ export async function openContents(folder: string, ownFolder: string | null = nu
     const path = join(folder, sha256);
     if (!paths.has(sha256)) await link(own, path);
     await chmod(path, 0o644);
-    paths.set(sha256, path);
-    sizes.set(sha256, bytes);
-    return { sha256, bytes, path };
+    return note(sha256, bytes, path);
   }
 
   return {

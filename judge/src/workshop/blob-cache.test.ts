@@ -106,6 +106,37 @@ describe('the cache of blobs', () => {
     expect(await readFile(path, 'utf8')).toBe('0123456789');
   });
 
+  test('begins anew when what had arrived is gone meanwhile, or its room was needed', async () => {
+    const [text, small] = ['0123456789', 'small'];
+    const offsets: number[] = [];
+    const source: BlobSource = async (sha256, signal, from) => {
+      if (sha256 === shaOf(small)) return sourceOf(small)(sha256, signal, from);
+      offsets.push(from);
+      if (offsets.length === 2 || offsets.length === 5) throw new AwayError('restarting');
+      return (async function* () {
+        yield Buffer.from(text.slice(from, from + 4));
+        if (offsets.length === 1 || offsets.length === 4) throw new AwayError('broken');
+        yield Buffer.from(text.slice(from + 4));
+      })();
+    };
+    const GB = 1024 ** 3;
+    let free = 20 * GB;
+    const cache = await openBlobCache(folder, source, 100 * GB, () => ({ free, all: 20 * GB }));
+    const sha256 = shaOf(text);
+    const parts = async () => (await readdir(folder)).filter((name) => name.startsWith(sha256));
+    await expect(cache.hold(sha256, 10, never)).rejects.toThrow('restarting');
+    for (const part of await parts()) await rm(join(folder, part));
+    expect(await readFile((await cache.hold(sha256, 10, never)).path, 'utf8')).toBe(text);
+
+    await rm(join(folder, sha256));
+    await expect(cache.hold(sha256, 10, never)).rejects.toThrow('restarting');
+    expect(await parts()).toHaveLength(1);
+    free = GB;
+    await expect(cache.hold(shaOf('huge'), 2 * GB, never)).rejects.toThrow(/disk of this judge is full/);
+    expect(await parts()).toEqual([]);
+    expect(offsets).toEqual([0, 4, 0, 0, 4]);
+  });
+
   test('refuses a file larger than itself before it asks for it, and names the setting', async () => {
     const cache = await openBlobCache(folder, sourceOf('input'), KB);
     await expect(cache.hold(shaOf('input'), 2 * KB, never)).rejects.toThrow(/raise its JUDGE_CACHE_GB/);

@@ -37,7 +37,7 @@ export async function openBlobCache(
   await readFolder(folder, index.touch);
   const fetching = new Map<string, Promise<number>>();
   const pathOf = (sha256: string) => join(folder, sha256);
-  const download = createDownloads(source);
+  const downloads = createDownloads(source);
   const drop = (sha256: string) => rmSync(pathOf(sha256), { force: true });
 
   /** Whether the file is here. Synchronous, since it is asked twice per test. */
@@ -56,6 +56,7 @@ export async function openBlobCache(
   function makeRoom(bytes: number): void {
     for (const old of index.evict(bytes)) drop(old);
     requireRoom(bytes, maxBytes, disk, () => {
+      if (downloads.forgetOldest()) return true;
       const old = index.evictOne();
       if (old !== null) drop(old);
       return old !== null;
@@ -67,7 +68,7 @@ export async function openBlobCache(
     const running = fetching.get(sha256);
     if (running) return running;
     makeRoom(bytes ?? 0);
-    const started = download(sha256, pathOf(sha256), signal).finally(() => fetching.delete(sha256));
+    const started = downloads.fetch(sha256, pathOf(sha256), signal).finally(() => fetching.delete(sha256));
     fetching.set(sha256, started);
     return started;
   }

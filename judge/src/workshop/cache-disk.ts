@@ -21,7 +21,7 @@ const ASKED_FROM_BYTES = 16 * 1024 ** 2;
 /**
  * Sees to it that a file fits, before any of it is fetched.
  *
- * @param removeOldest removes the file that was not used for longest; false when none can be removed
+ * @param removeOldest removes what is needed least; false when nothing can be removed
  * @throws {Error} with a line for supervisors: the file is larger than the cache, or the disk is full
  */
 export function requireRoom(

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { chmod, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { pause } from '@balloon/worker/waiting.ts';
 import { AwayError } from '@balloon/worker/web-calls.ts';
@@ -31,52 +32,67 @@ interface Part {
   bytes: number;
 }
 
-/**
- * Creates the function that streams a blob to disk and gives it its name only when every byte has arrived and the hash
- * agrees. A download whose connection breaks goes on where it was, at once or with the next call: a test of gigabytes
- * over a slow line would otherwise never arrive.
- */
-export function createDownloads(source: BlobSource) {
+export interface Downloads {
+  /**
+   * Streams a blob to disk and gives it its name only when every byte has arrived and the hash agrees. A download whose
+   * connection breaks goes on where it was, at once or with the next call: a test of gigabytes over a slow line would
+   * otherwise never arrive.
+   *
+   * @returns its size
+   */
+  fetch(sha256: string, path: string, signal: AbortSignal): Promise<number>;
+  /** Gives up the oldest download that broke, whose beginning is still on disk; false when there is none. */
+  forgetOldest(): boolean;
+}
+
+export function createDownloads(source: BlobSource): Downloads {
   const unfinished = new Map<string, Part>();
   let partNumber = 0;
 
-  return async (sha256: string, path: string, signal: AbortSignal): Promise<number> => {
-    partNumber += 1;
-    const part = unfinished.get(sha256) ?? {
-      path: `${path}.${process.pid}.${partNumber}${PART}`,
-      hash: createHash('sha256'),
-      bytes: 0,
-    };
-    unfinished.delete(sha256);
-    let isWorthKeeping = false;
-    try {
-      await append(source, sha256, part, signal);
-      const got = part.hash.digest('hex');
-      if (got !== sha256) throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
-      await chmod(part.path, 0o644); // checkers have another uid, and the judge may run with a tight umask
-      await rename(part.path, path);
-      return part.bytes;
-    } catch (error) {
-      isWorthKeeping = error instanceof AwayError && part.bytes > 0;
-      throw isFull(error) ? new Error('The disk of this judge is full', { cause: error }) : error;
-    } finally {
-      if (isWorthKeeping) await keep(sha256, part);
-      else await rm(part.path, { force: true });
-    }
-  };
-
-  async function keep(sha256: string, part: Part): Promise<void> {
-    unfinished.set(sha256, part);
+  function forgetOldest(): boolean {
     const [oldest] = unfinished;
-    if (unfinished.size <= UNFINISHED_MAX || !oldest) return;
+    if (!oldest) return false;
     unfinished.delete(oldest[0]);
-    await rm(oldest[1].path, { force: true });
+    rmSync(oldest[1].path, { force: true });
+    return true;
   }
+
+  return {
+    async fetch(sha256, path, signal) {
+      partNumber += 1;
+      const part = unfinished.get(sha256) ?? emptyPart(`${path}.${process.pid}.${partNumber}${PART}`);
+      unfinished.delete(sha256);
+      let isWorthKeeping = false;
+      try {
+        await append(source, sha256, part, signal);
+        const got = part.hash.digest('hex');
+        if (got !== sha256)
+          throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
+        await chmod(part.path, 0o644); // checkers have another uid, and the judge may run with a tight umask
+        await rename(part.path, path);
+        return part.bytes;
+      } catch (error) {
+        isWorthKeeping = error instanceof AwayError && part.bytes > 0;
+        throw isFull(error) ? new Error('The disk of this judge is full', { cause: error }) : error;
+      } finally {
+        if (isWorthKeeping) unfinished.set(sha256, part);
+        else await rm(part.path, { force: true });
+        if (unfinished.size > UNFINISHED_MAX) forgetOldest();
+      }
+    },
+    forgetOldest,
+  };
 }
+
+const emptyPart = (path: string): Part => ({ path, hash: createHash('sha256'), bytes: 0 });
 
 /** Appends the rest, over as many connections as bring something. */
 async function append(source: BlobSource, sha256: string, part: Part, signal: AbortSignal): Promise<void> {
   await using file = await open(part.path, 'a');
+  if ((await file.stat()).size !== part.bytes) {
+    await file.truncate(0); // somebody cleared the folder meanwhile
+    Object.assign(part, emptyPart(part.path));
+  }
   for (;;) {
     const before = part.bytes;
     try {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import { type ImportRoom, packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { StorageFullError, TooLargeError } from '#errors.ts';
 import type { ServerOptions, Services } from '#services.ts';
@@ -16,10 +16,19 @@ export async function importRoom({ options }: Pick<Services, 'options'>): Promis
 
 /** Bytes that the built-in database may still take; null for one on a disk that this process does not see. */
 async function freeBytes({ dataDir, databaseUrl }: ServerOptions): Promise<number | null> {
-  if (dataDir === null || !decodeURIComponent(databaseUrl).includes(resolve(dataDir))) return null;
+  const socketFolder = socketFolderOf(databaseUrl);
+  if (dataDir === null || socketFolder === null || !isBeneath(socketFolder, resolve(dataDir))) return null;
   const { bavail, bsize } = await statfs(dataDir);
   return Math.max(0, bavail * bsize - RESERVE_BYTES);
 }
+
+/** Folder of the socket by which the built-in database is reached; null for one reached otherwise. */
+function socketFolderOf(databaseUrl: string): string | null {
+  const host = URL.parse(databaseUrl)?.searchParams.get('host') ?? null;
+  return host !== null && isAbsolute(host) ? host : null;
+}
+
+const isBeneath = (place: string, folder: string) => resolve(place).startsWith(join(folder, sep));
 
 /**
  * Refuses an upload whose stated size is too much, before any of it is stored.

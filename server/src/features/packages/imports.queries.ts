@@ -140,7 +140,8 @@ export interface ImportEnd {
 
 /**
  * Stores how an import ended, and under which lease. The archive of a problem is kept until a newer one comes, so that
- * the problem can be imported anew, unless it is very large; that of any other import for a while, for another attempt.
+ * the problem can be imported anew; that of any other import for a while, for another attempt. A very large one goes at
+ * once when its import is done or cancelled.
  */
 export async function storeImportEnd(
   tx: Tx,
@@ -148,12 +149,14 @@ export async function storeImportEnd(
   { state, message, reason, report, problemId }: ImportEnd,
   fence: number | null = null,
 ): Promise<void> {
+  const isOver = state === 'done' || state === 'cancelled';
+  if (isOver) await letLargeArchiveGo(tx, importId);
   await tx
     .updateTable('packageImport')
     .set({
       ...{ state, fence, message: message && storableText(message), finishedAtMs: NOW_MS },
       reason: reason ? storableJson(reason) : null,
-      ...(state === 'done' ? { blobSha256: keptArchive } : {}),
+      ...(isOver ? { blobSha256: keptArchive } : {}),
       ...(state === 'split' ? { blobSha256: null } : {}),
       ...(report ? { report: storableJson(report) } : {}),
       ...(problemId === undefined ? {} : { problemId }),
@@ -176,6 +179,16 @@ export async function storeIsFailing(tx: Tx, problemId: number, report: PackageR
 /** Largest archive that is kept after its import. */
 const KEPT_ARCHIVE_BYTES = 256 * 1024 * 1024;
 const keptArchive = sql<string | null>`case when size_bytes <= ${KEPT_ARCHIVE_BYTES} then blob_sha256 end`;
+
+/** Makes a very large archive old, so that the next chores delete it unless something else uses it. */
+async function letLargeArchiveGo(tx: Tx, importId: number): Promise<void> {
+  const ofImport = tx
+    .selectFrom('packageImport')
+    .select('blobSha256')
+    .where('id', '=', importId)
+    .where('sizeBytes', '>', KEPT_ARCHIVE_BYTES);
+  await tx.updateTable('blob').set({ storedAtMs: 0 }).where('sha256', 'in', ofImport).execute();
+}
 
 async function dropOtherArchives(tx: Tx, problemId: number, importId: number): Promise<void> {
   await tx

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { ImportList, ImportRoom, ImportView } from '@balloon/contracts/package-import.ts';
 import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
@@ -293,10 +294,15 @@ describe('room', () => {
 
   test('is asked of the disk where the database lies in the data directory', async () => {
     await using folder = await tempFolder({});
-    const databaseUrl = `postgres://balloon@/balloon?host=${encodeURIComponent(folder.path)}`;
+    const databaseUrl = `postgres://balloon@localhost:5432/balloon?host=${encodeURIComponent(`${folder.path}/run`)}`;
     const services = { options: { ...server.services.options, dataDir: folder.path, databaseUrl } };
     const { freeBytes } = await importRoom(services);
     expect(freeBytes).toBeGreaterThan(0);
+    const elsewhere = `postgres://balloon@db.example.org${folder.path}`;
+    const { options } = services;
+    expect(await importRoom({ options: { ...options, databaseUrl: elsewhere } })).toMatchObject({
+      freeBytes: null,
+    });
     const more = Number(freeBytes) + 1024 ** 4;
     await expect(requireRoom(services, more, 2 * more)).rejects.toMatchObject({
       ...{ code: 'STORAGE_FULL', httpCode: 507 },
@@ -323,6 +329,24 @@ describe('room', () => {
     expect([whole.status, rest.status]).toEqual([200, 206]);
     expect(rest.bytes.equals(whole.bytes.subarray(3))).toBe(true);
   });
+});
+
+test('an upload that is called off leaves nothing behind', async () => {
+  const { db } = server.services;
+  const countChunks = async () => (await db.selectFrom('blobChunk').select('number').execute()).length;
+  await removeOrphanBlobs(db, 0);
+  const before = await countChunks();
+  const headers = { 'x-token': admin.token, 'content-type': 'multipart/form-data; boundary=x' };
+  const sending = request(`${server.url}/api/admin/problems/import`, { method: 'POST', headers });
+  sending.on('error', () => {}); // ours
+  sending.write(
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\ncontent-type: application/zip\r\n\r\n',
+  );
+  sending.write(ZIP);
+  sending.write(Buffer.alloc(1024 ** 2));
+  await expect.poll(countChunks).toBeGreaterThan(before);
+  sending.destroy();
+  await expect.poll(countChunks).toBe(before);
 });
 
 describe('another attempt', () => {
@@ -509,6 +533,16 @@ describe('the work of a judge', () => {
     const task = await importer.mustClaim();
     expect(await importer.upload(task, 'other content', hashOf('content'))).toBe(400);
     expect(await importer.upload({ ...task, fence: task.fence + 1 }, 'content')).toBe(409);
+  });
+
+  test('gives the room of a very large archive back as soon as it is cancelled', async () => {
+    const { db } = server.services;
+    const importId = await sent();
+    await db.updateTable('packageImport').set({ sizeBytes: 1024 ** 3 }).where('id', '=', importId).execute();
+    await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
+    expect(await look(importId)).toMatchObject({ state: 'cancelled', canRetry: false });
+    const isStored = () => db.selectFrom('blob').select('sha256').where('sha256', '=', hashOf(ZIP)).execute();
+    await expect.poll(isStored).toEqual([]);
   });
 
   test('leaves no contents behind when it fails, and keeps the archive for some days', async () => {

@@ -22,11 +22,11 @@ export async function receiveContent(
   sha256: string,
   { body, statedBytes }: { body: unknown; statedBytes: number },
 ) {
-  const { db, options } = services;
-  await requireHeld(db, held);
+  const { judgesDb, options } = services;
+  await requireHeld(judgesDb, held);
   const maxBytes = packageMaxBytes(options.packageMaxGb);
   await requireRoom(services, statedBytes, maxBytes);
-  await storeSentContent(db, sha256, body, maxBytes);
+  await storeSentContent(judgesDb, sha256, body, maxBytes);
 }
 
 /**

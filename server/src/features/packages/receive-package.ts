@@ -43,14 +43,16 @@ export async function readZipForm(
   request: FastifyRequest,
   maxBytes: number,
 ): Promise<Form> {
-  const { db } = services;
   const form: Form = { fields: {}, file: null };
   const statedBytes = Number(request.headers['content-length'] ?? Number.NaN);
   await requireRoom(services, statedBytes - FORM_BYTES, maxBytes);
   for await (const part of formParts(request, maxBytes)) {
     if (part.kind === 'field') form.fields[part.name] = part.value;
     else {
-      const stored = await storeBlobStream(db, wholeZip(part.content, part.isCutOff, maxBytes));
+      const stored = await storeBlobStream(
+        services.patientDb,
+        wholeZip(part.content, part.isCutOff, maxBytes),
+      );
       form.file = { fileName: fileNameOf(part.fileName), ...stored };
     }
   }
