@@ -381,6 +381,8 @@ create table blob_chunk (
   sha256 text not null references blob on delete cascade,
   number integer not null,
   content bytea not null,
+  -- Whether the content is packed with zstd. The first chunk of a file never is: samples are read from it in SQL.
+  is_packed boolean not null default false,
   primary key (sha256, number)
 );
 

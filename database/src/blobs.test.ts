@@ -1,6 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BlobMismatchError, blobSize, missingBlobs, readBlob, storeBlob, storeBlobStream } from '#blobs.ts';
+import {
+  BlobMismatchError,
+  blobSize,
+  missingBlobs,
+  readBlob,
+  readBlobPart,
+  storeBlob,
+  storeBlobStream,
+} from '#blobs.ts';
 import { removeOrphanBlobs } from '#orphan-blobs.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
@@ -40,6 +48,27 @@ test.each([
   await storeBlobStream(database.db, pieces(content, 100_000), stored.sha256);
   await database.db.transaction().execute((tx) => storeBlob(tx, content));
   expect((await read(stored.sha256)).equals(content)).toBe(true);
+});
+
+test('a file of text takes less room than it has, and is read from any place', async () => {
+  const lines = Array.from({ length: 150_000 }, (_, index) => `${(index * 2_654_435_761) % 1_000_000_007}\n`);
+  const content = Buffer.concat([Buffer.from(lines.join('')), randomBytes(600_000)]);
+  const { sha256 } = await storeBlobStream(database.db, pieces(content, 100_000));
+  const { rows } = await database.pool.query<{ number: number; is_packed: boolean; bytes: number }>(
+    'select number, is_packed, length(content) as bytes from blob_chunk where sha256 = $1 order by number',
+    [sha256],
+  );
+  const [first, second, ...others] = rows;
+  expect(first).toEqual({ number: 0, is_packed: false, bytes: 256 * 1024 });
+  expect(second?.is_packed).toBe(true);
+  expect(second?.bytes).toBeLessThan(160 * 1024);
+  expect(others.at(-2)?.is_packed).toBe(false);
+  for (const from of [0, 1, 256 * 1024, 300_000, content.length - 1, content.length]) {
+    const read = Buffer.concat(await Array.fromAsync(readBlob(database.db, sha256, from)));
+    expect(read.equals(content.subarray(from))).toBe(true);
+    const part = await readBlobPart(database.db, sha256, from, 400_000);
+    expect(part.equals(content.subarray(from, from + 400_000))).toBe(true);
+  }
 });
 
 test('a stream with another content than announced, or that breaks off, leaves nothing', async () => {

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { CHUNK_BYTES, inChunks, packChunk, type StoredChunk, unpackChunk } from './chunks.ts';
 import { type Db, type Tx, takeTime } from './connect.ts';
-
-/** Large enough to keep the number of rows small, small enough to stream with little memory. */
-const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Stores a file under its SHA-256, once however often it comes, and returns the hash in hex.
@@ -14,7 +12,8 @@ export async function storeBlob(db: Tx, content: Buffer): Promise<string> {
   if (!(await claimName(db, sha256, content.length))) return sha256;
   for (let number = 0; number * CHUNK_BYTES < content.length; number += 1) {
     const chunk = content.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
-    await db.insertInto('blobChunk').values({ sha256, number, content: chunk }).execute();
+    const packed = await packChunk(number, chunk);
+    await db.insertInto('blobChunk').values({ sha256, number, ...packed }).execute();
   }
   return sha256;
 }
@@ -24,7 +23,7 @@ export class BlobMismatchError extends Error {
 }
 
 /**
- * Stores a file that arrives piece by piece, with at most one chunk of it in memory. An incomplete file has a
+ * Stores a file that arrives piece by piece, with a few chunks of it in memory: while one is stored, the next one is packed. An incomplete file has a
  * random name; it is deleted when the stream breaks off, or by `removeOrphanBlobs` when this process dies.
  *
  * @param expected hash of the content; a file with another one is refused
@@ -37,15 +36,20 @@ export async function storeBlobStream(
 ): Promise<{ sha256: string; sizeBytes: number }> {
   const draft = draftName();
   await db.insertInto('blob').values({ sha256: draft, sizeBytes: 0 }).execute();
+  let storing = Promise.resolve();
   try {
     const hash = createHash('sha256');
     let [sizeBytes, number] = [0, 0];
     for await (const chunk of inChunks(content)) {
       hash.update(chunk);
       sizeBytes += chunk.length;
-      await storeDraftChunk(db, draft, number, chunk);
+      const packed = await packChunk(number, chunk);
+      await storing;
+      storing = storeDraftChunk(db, draft, number, packed);
+      storing.catch(() => {}); // awaited with the next chunk
       number += 1;
     }
+    await storing;
     const sha256 = hash.digest('hex');
     if (expected !== null && sha256 !== expected) {
       throw new BlobMismatchError(`Announced as ${expected}, but the content is that of ${sha256}`);
@@ -53,6 +57,7 @@ export async function storeBlobStream(
     await db.transaction().execute((tx) => giveName(tx, draft, sha256, sizeBytes));
     return { sha256, sizeBytes };
   } finally {
+    await storing.catch(() => {});
     await dropBlob(db, draft);
   }
 }
@@ -61,10 +66,11 @@ export async function storeBlobStream(
  * Stores a chunk without waiting for the disk: what lasts is the name, and its commit waits for everything before it.
  * A file of gigabytes would otherwise wait for the disk ten thousands of times.
  */
-async function storeDraftChunk(db: Db, draft: string, number: number, chunk: Buffer): Promise<void> {
+async function storeDraftChunk(db: Db, draft: string, number: number, chunk: StoredChunk): Promise<void> {
+  const { content, isPacked } = chunk;
   await sql`
-    insert into blob_chunk (sha256, number, content)
-    select ${draft}, ${number}, ${chunk}
+    insert into blob_chunk (sha256, number, content, is_packed)
+    select ${draft}, ${number}, ${content}, ${isPacked}
     from (select set_config('synchronous_commit', 'off', true)) as of_this_statement
   `.execute(db);
 }
@@ -132,23 +138,6 @@ export async function missingBlobs(db: Db, names: readonly string[]): Promise<st
   return [...new Set(names)].filter((name) => !present.has(name));
 }
 
-/** Cuts or joins pieces of any size into chunks of the one size. */
-async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of content) {
-    waiting.push(piece);
-    bytes += piece.length;
-    if (bytes < CHUNK_BYTES) continue;
-    const joined = Buffer.concat(waiting);
-    const end = bytes - (bytes % CHUNK_BYTES);
-    for (let at = 0; at < end; at += CHUNK_BYTES) yield joined.subarray(at, at + CHUNK_BYTES);
-    waiting = [joined.subarray(end)];
-    bytes -= end;
-  }
-  if (bytes > 0) yield Buffer.concat(waiting);
-}
-
 /** Size in bytes, or `undefined` when no such file is stored. */
 export async function blobSize(db: Db, sha256: string): Promise<number | undefined> {
   const row = await db.selectFrom('blob').select('sizeBytes').where('sha256', '=', sha256).executeTakeFirst();
@@ -160,32 +149,40 @@ export async function readBlobPart(db: Db, sha256: string, offset: number, lengt
   const first = Math.floor(offset / CHUNK_BYTES);
   const rows = await db
     .selectFrom('blobChunk')
-    .select('content')
+    .select(['content', 'isPacked'])
     .where('sha256', '=', sha256)
     .where('number', '>=', first)
     .where('number', '<', Math.ceil((offset + length) / CHUNK_BYTES))
     .orderBy('number')
     .execute();
-  const read = Buffer.concat(rows.map(({ content }) => content));
+  const read = Buffer.concat(await Promise.all(rows.map(unpackChunk)));
   const start = offset - first * CHUNK_BYTES;
   return read.subarray(start, start + length);
 }
 
 /**
- * The content, chunk by chunk: at most one chunk is in memory.
+ * The content, chunk by chunk: a few chunks are in memory, since the next one is read while the caller has this one.
  *
  * @param from offset of the first byte
  */
 export async function* readBlob(db: Db, sha256: string, from = 0): AsyncGenerator<Buffer> {
   const first = Math.floor(from / CHUNK_BYTES);
+  let reading = readChunk(db, sha256, first);
   for (let number = first; ; number += 1) {
-    const row = await db
-      .selectFrom('blobChunk')
-      .select('content')
-      .where('sha256', '=', sha256)
-      .where('number', '=', number)
-      .executeTakeFirst();
-    if (!row) return;
-    yield number === first ? row.content.subarray(from - first * CHUNK_BYTES) : row.content;
+    const chunk = await reading;
+    if (!chunk) return;
+    reading = readChunk(db, sha256, number + 1);
+    reading.catch(() => {}); // awaited after this chunk
+    yield number === first ? chunk.subarray(from - first * CHUNK_BYTES) : chunk;
   }
+}
+
+async function readChunk(db: Db, sha256: string, number: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('blobChunk')
+    .select(['content', 'isPacked'])
+    .where('sha256', '=', sha256)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? await unpackChunk(row) : null;
 }

@@ -143,7 +143,7 @@ export interface Database {
   contestEvent: { contestId: number; seq: number; happenedAtMs: number; event: JSONColumnType<object> };
   language: LanguageTable;
   blob: { sha256: string; sizeBytes: number; storedAtMs: Generated<number> };
-  blobChunk: { sha256: string; number: number; content: Buffer };
+  blobChunk: { sha256: string; number: number; content: Buffer; isPacked: Generated<boolean> };
   problem: ProblemTable;
   problemStatement: {
     problemId: number;
