@@ -1,14 +1,18 @@
-import { randomInt } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImportAccepted, ImportView } from '@balloon/contracts/package-import.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
-import { ZipFile } from 'yazl';
 import type { BenchSite } from '#bench-site.ts';
+import { blockOfNumbers, hugePackage, SOLUTION } from '#huge-package.ts';
+import { cpuMs } from '#process-costs.ts';
 import { forgetPeak, readPeakMb } from '#process-peak.ts';
 import { listenForVerdicts } from '#verdicts.ts';
 
@@ -16,42 +20,49 @@ export interface HugeTestRow {
   what: string;
   tookMs?: number;
   secondsPerGb?: number;
+  /** Processor time of the site in seconds: of web, database and judge. */
+  web?: number;
+  database?: number;
+  judge?: number;
   /** Peak memory of the process during all of it. */
   peakMb?: number;
 }
 
-const GB = 1024 ** 3;
-const BLOCK_BYTES = 64 * 1024 ** 2;
 /** Largest pause in ms between two looks at the import. */
 const LOOK_EVERY_MS = 250;
-
-const READ = `#include <cstdio>
-static char room[1 << 20];
-int main() {
-  unsigned long long lines = 0;
-  for (size_t n; (n = fread(room, 1, sizeof room, stdin)) > 0;)
-    for (size_t at = 0; at < n; at++) lines += room[at] == '\\n';
-`;
-const SOLUTION = `${READ}  printf("%llu\\n", lines);\n}\n`;
-const VALIDATOR = `${READ}  return lines > 0 ? 42 : 43;\n}\n`;
+/** Blocks that are copied and hashed by hand: a GB, to compare with. */
+const BLOCKS_BY_HAND = 16;
 
 /**
- * Measures a package with a test of gigabytes from its upload to the verdict of a solution: the whole way that such a
- * test takes, and the memory of the processes on it. Needs five times its size of disk.
+ * Measures a package with tests of gigabytes from its upload to the verdict of a solution: the whole way that such a
+ * test takes, and processor time and memory of the processes on it. Needs five times their size of disk.
  */
-export async function benchHugeTest(site: BenchSite, gigabytes: number): Promise<HugeTestRow[]> {
+export async function benchHugeTest(
+  site: BenchSite,
+  gigabytes: number,
+  tests = 1,
+): Promise<HugeTestRow[]> {
   const { url, crew, database } = site;
   const judge = site.startedJudge();
   const watched = { web: [site.webPid], judge: [judge.pid], helpers: descendants(judge.pid).map(Number) };
   for (const pid of Object.values(watched).flat()) forgetPeak(pid);
   const rows: HugeTestRow[] = [];
+  let spent = spentBy(site);
   const note = (what: string, tookMs: number) => {
-    rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 / gigabytes });
-    process.stderr.write(`${what}: ${(tookMs / 1000).toFixed(1)} s\n`);
+    const [before, now] = [spent, spentBy(site)];
+    spent = now;
+    const [web, database, judged] = (['web', 'database', 'judge'] as const).map((part) =>
+      Math.round(now[part] - before[part]),
+    );
+    rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 / gigabytes, web, database, judge: judged });
+    process.stderr.write(
+      `${what}: ${(tookMs / 1000).toFixed(1)} s; processor: web ${web} s, database ${database} s, judge ${judged} s\n`,
+    );
   };
+  for (const [what, tookMs] of await copyByHand()) rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 });
 
   const sentAtMs = performance.now();
-  const importId = await upload(`${url}/api/admin/problems/import`, crew.admin.token, packageOf(gigabytes));
+  const importId = await upload(`${url}/api/admin/problems/import`, crew.admin.token, hugePackage(gigabytes, tests));
   note('upload of the package and storing it', performance.now() - sentAtMs);
   const problemId = await followImport(site, importId, note);
 
@@ -83,6 +94,35 @@ export async function benchHugeTest(site: BenchSite, gigabytes: number): Promise
     rows.push({ what: `memory of ${what}`, peakMb: Math.max(...living.map(readPeakMb)) });
   }
   return rows;
+}
+
+/** Processor time in seconds so far of the parts of the site, with that of their children that ended. */
+function spentBy(site: BenchSite) {
+  const treeOf = (pid: number) => [pid, ...descendants(pid).map(Number)];
+  const [web, judge] = [treeOf(site.webPid), treeOf(site.startedJudge().pid)];
+  const others = descendants(process.pid).map(Number);
+  const database = others.filter((pid) => !web.includes(pid) && !judge.includes(pid));
+  return { web: cpuMs(web) / 1000, judge: cpuMs(judge) / 1000, database: cpuMs(database) / 1000 };
+}
+
+/** Copies and hashes a GB with the system's own programs: what the disk and the processor take at the least. */
+async function copyByHand(): Promise<[string, number][]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-by-hand-'));
+  const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
+  try {
+    const file = await open(from, 'w');
+    const block = blockOfNumbers();
+    for (let number = 0; number < BLOCKS_BY_HAND; number += 1) await file.write(block);
+    await file.close();
+    const timed = (what: string, program: string, ...args: string[]): [string, number] => {
+      const startedMs = performance.now();
+      execFileSync(program, args);
+      return [what, performance.now() - startedMs];
+    };
+    return [timed('a GB by cp', 'cp', from, to), timed('a GB by sha256sum', 'sha256sum', to)];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Notes how long each step of the import takes. @returns the problem's id */
@@ -128,41 +168,4 @@ async function upload(address: string, token: string, zip: Readable): Promise<nu
   }
   await pipeline(Readable.from(form()), sending);
   return ImportAccepted.parse(JSON.parse(await answered)).importId;
-}
-
-/** A package whose one test has so many gigabytes, as an archive that nothing holds whole. */
-function packageOf(gigabytes: number): Readable {
-  const block = blockOfNumbers();
-  const lines = block.filter((byte) => byte === 10).length;
-  const blocks = Math.round((gigabytes * GB) / BLOCK_BYTES);
-  const texts = {
-    'problem.yaml': 'name: Huge\nlimits:\n  memory: 256\n',
-    '.timelimit': '120\n',
-    'problem_statement/problem.en.tex': '\\problemname{Huge}\nCount the lines.\n',
-    'input_validators/lines.cpp': VALIDATOR,
-    'submissions/accepted/lines.cpp': SOLUTION,
-    'data/secret/1.ans': `${lines * blocks}\n`,
-  };
-  const zip = new ZipFile();
-  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name);
-  function* content() {
-    for (let number = 0; number < blocks; number += 1) yield block;
-  }
-  zip.addReadStream(Readable.from(content(), { objectMode: false }), 'data/secret/1.in', {
-    compress: false,
-  });
-  zip.end();
-  return Readable.from(zip.outputStream as unknown as AsyncIterable<Buffer>);
-}
-
-/** Numbers of many digits, which the database cannot pack much better than those of real tests. */
-function blockOfNumbers(): Buffer {
-  const block = Buffer.alloc(BLOCK_BYTES);
-  let state = randomInt(2 ** 31);
-  for (let at = 0; at < BLOCK_BYTES; at += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    block[at] = at % 10 === 9 ? 10 : 48 + ((state >>> 16) % 10);
-  }
-  block[BLOCK_BYTES - 1] = 10;
-  return block;
 }

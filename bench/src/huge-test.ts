@@ -1,13 +1,13 @@
 /**
- * Measures a package whose test has gigabytes, from its upload to verdicts. Apart from the other benches: it takes minutes,
- * and five times the size of the test on the disk of the system's temporary folder.
+ * Measures a package whose tests have gigabytes, from its upload to verdicts. Apart from the other benches: it takes minutes,
+ * and five times the size of the tests on the disk of the system's temporary folder.
  *
- * Usage: node bench/src/huge-test.ts [gigabytes, 8 if absent]
+ * Usage: node bench/src/huge-test.ts [gigabytes of all tests, 8 if absent] [number of tests, 1 if absent]
  */
 
 import { startBenchSite } from '#bench-site.ts';
 import { benchHugeTest } from '#huge-test-bench.ts';
 
-const gigabytes = Number(process.argv[2] ?? 8);
+const [gigabytes = '8', tests = '1'] = process.argv.slice(2);
 await using site = await startBenchSite();
-console.table(await benchHugeTest(site, gigabytes));
+console.table(await benchHugeTest(site, Number(gigabytes), Number(tests)));

@@ -70,6 +70,7 @@ async function buildAndUpload(
     { part: task.part, maxBytes: task.maxBytes },
   );
   await uploadContents(task, built, session, signal);
+  for (const [sha256, path] of built.contents) blobs.adopt?.(sha256, path);
   return deliveryOf(task, session, { report: built.report, problem: built.problem, parts: [] });
 }
 

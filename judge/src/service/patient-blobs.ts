@@ -9,6 +9,7 @@ import type { BlobCache } from '#workshop/blob-cache.ts';
 export function patientBlobs(cache: BlobCache): BlobCache {
   return {
     maxBytes: cache.maxBytes,
+    ...(cache.adopt && { adopt: cache.adopt }),
     async hold(sha256, bytes, signal) {
       const backOff = createBackOff();
       for (;;) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwayError } from '@balloon/worker/web-calls.ts';
@@ -135,6 +135,19 @@ describe('the cache of blobs', () => {
     await expect(cache.hold(shaOf('huge'), 2 * GB, never)).rejects.toThrow(/disk of this judge is full/);
     expect(await parts()).toEqual([]);
     expect(offsets).toEqual([0, 4, 0, 0, 4]);
+  });
+
+  test('keeps what the judge has made itself, without a copy', async () => {
+    const cache = await openBlobCache(join(folder, 'cache'), sourceOf('first'), KB);
+    const made = join(folder, 'made');
+    await writeFile(made, 'made here');
+    cache.adopt?.(shaOf('made here'), made);
+    const { path } = await cache.hold(shaOf('made here'), 9, never);
+    expect((await stat(path)).ino).toBe((await stat(made)).ino);
+    await writeFile(join(folder, 'huge'), Buffer.alloc(2 * KB));
+    cache.adopt?.('f'.repeat(64), join(folder, 'huge'));
+    expect(await readdir(join(folder, 'cache'))).toEqual([shaOf('made here')]);
+    expect(fetched).toEqual([]);
   });
 
   test('refuses a file larger than itself before it asks for it, and names the setting', async () => {

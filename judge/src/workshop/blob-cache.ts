@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { linkSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskUse, diskOf, requireRoom } from '#workshop/cache-disk.ts';
@@ -20,6 +20,11 @@ export interface BlobCache {
    * @throws {BlobCorruptError} when the source sends another content; {Error} when it cannot be kept here
    */
   hold(sha256: string, bytes: number | null, signal: AbortSignal): Promise<HeldBlob>;
+  /**
+   * Keeps a file that this judge has made itself, by a link, so that it need not be fetched; nobody may write to it
+   * afterwards. Absent where nothing is kept.
+   */
+  adopt?(sha256: string, path: string): void;
 }
 
 /**
@@ -95,6 +100,18 @@ export async function openBlobCache(
         throw error;
       }
       return { path: pathOf(sha256), [Symbol.dispose]: () => index.letGo(sha256) };
+    },
+    adopt(sha256, path) {
+      const { size } = statSync(path);
+      if (index.has(sha256) || fetching.has(sha256) || size > maxBytes) return;
+      try {
+        drop(sha256);
+        linkSync(path, pathOf(sha256));
+      } catch {
+        return; // fetched when it is needed
+      }
+      index.touch(sha256, size);
+      for (const old of index.evict()) drop(old);
     },
   };
 }
