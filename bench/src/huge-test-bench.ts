@@ -37,11 +37,7 @@ const BLOCKS_BY_HAND = 16;
  * Measures a package with tests of gigabytes from its upload to the verdict of a solution: the whole way that such a
  * test takes, and processor time and memory of the processes on it. Needs five times their size of disk.
  */
-export async function benchHugeTest(
-  site: BenchSite,
-  gigabytes: number,
-  tests = 1,
-): Promise<HugeTestRow[]> {
+export async function benchHugeTest(site: BenchSite, gigabytes: number, tests = 1): Promise<HugeTestRow[]> {
   const { url, crew, database } = site;
   const judge = site.startedJudge();
   const watched = { web: [site.webPid], judge: [judge.pid], helpers: descendants(judge.pid).map(Number) };
@@ -51,18 +47,19 @@ export async function benchHugeTest(
   const note = (what: string, tookMs: number) => {
     const [before, now] = [spent, spentBy(site)];
     spent = now;
-    const [web, database, judged] = (['web', 'database', 'judge'] as const).map((part) =>
-      Math.round(now[part] - before[part]),
-    );
-    rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 / gigabytes, web, database, judge: judged });
-    process.stderr.write(
-      `${what}: ${(tookMs / 1000).toFixed(1)} s; processor: web ${web} s, database ${database} s, judge ${judged} s\n`,
-    );
+    const part = (of: keyof typeof now) => Math.round(now[of] - before[of]);
+    const processor = { web: part('web'), database: part('database'), judge: part('judge') };
+    rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 / gigabytes, ...processor });
+    process.stderr.write(`${what}: ${(tookMs / 1000).toFixed(1)} s ${JSON.stringify(processor)}\n`);
   };
   for (const [what, tookMs] of await copyByHand()) rows.push({ what, tookMs, secondsPerGb: tookMs / 1000 });
 
   const sentAtMs = performance.now();
-  const importId = await upload(`${url}/api/admin/problems/import`, crew.admin.token, hugePackage(gigabytes, tests));
+  const importId = await upload(
+    `${url}/api/admin/problems/import`,
+    crew.admin.token,
+    hugePackage(gigabytes, tests),
+  );
   note('upload of the package and storing it', performance.now() - sentAtMs);
   const problemId = await followImport(site, importId, note);
 

@@ -13,7 +13,10 @@ export async function storeBlob(db: Tx, content: Buffer): Promise<string> {
   for (let number = 0; number * CHUNK_BYTES < content.length; number += 1) {
     const chunk = content.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
     const packed = await packChunk(number, chunk);
-    await db.insertInto('blobChunk').values({ sha256, number, ...packed }).execute();
+    await db
+      .insertInto('blobChunk')
+      .values({ sha256, number, ...packed })
+      .execute();
   }
   return sha256;
 }

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { openContents } from '#packages/contents.ts';
 
 test('a file that was unpacked for the build lies on the disk once, unless its line ends are changed', async () => {
-  await using folder = await tempFolder({ 'own/unix': '1\n2\n', 'own/windows': '1\r\n2\r\n', other: '1\n2\n' });
+  await using folder = await tempFolder({
+    'own/unix': '1\n2\n',
+    'own/windows': '1\r\n2\r\n',
+    other: '1\n2\n',
+  });
   const at = (name: string) => join(folder.path, name);
   const contents = await openContents(at('store'), { ownFolder: at('own') });
   const unix = await contents.add(at('own/unix'), true);

@@ -51,7 +51,8 @@ export async function openContents(
   /** Notes a file of the store, unless it is too much. @throws {PackageError} */
   function note(sha256: string, bytes: number, path: string): Stored {
     if (!paths.has(sha256)) totalBytes += bytes;
-    if (totalBytes > maxBytes) throw tooLarge('The tests and other files of the problem have together', maxBytes);
+    if (totalBytes > maxBytes)
+      throw tooLarge('The tests and other files of the problem have together', maxBytes);
     paths.set(sha256, path);
     return { sha256, bytes, path };
   }

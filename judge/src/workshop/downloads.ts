@@ -66,8 +66,7 @@ export function createDownloads(source: BlobSource): Downloads {
       try {
         await append(source, sha256, part, signal);
         const got = part.hash.digest('hex');
-        if (got !== sha256)
-          throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
+        if (got !== sha256) throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
         await chmod(part.path, 0o644); // checkers have another uid, and the judge may run with a tight umask
         await rename(part.path, path);
         return part.bytes;

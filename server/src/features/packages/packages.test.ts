@@ -538,7 +538,11 @@ describe('the work of a judge', () => {
   test('gives the room of a very large archive back as soon as it is cancelled', async () => {
     const { db } = server.services;
     const importId = await sent();
-    await db.updateTable('packageImport').set({ sizeBytes: 1024 ** 3 }).where('id', '=', importId).execute();
+    await db
+      .updateTable('packageImport')
+      .set({ sizeBytes: 1024 ** 3 })
+      .where('id', '=', importId)
+      .execute();
     await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
     expect(await look(importId)).toMatchObject({ state: 'cancelled', canRetry: false });
     const isStored = () => db.selectFrom('blob').select('sha256').where('sha256', '=', hashOf(ZIP)).execute();
