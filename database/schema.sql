@@ -217,6 +217,8 @@ create table contest (
   joins_verdicts boolean not null default false,
   -- Length of the window that each participant has within the period of a floating contest; null: all start together.
   window_time_ms bigint check (window_time_ms > 0),
+  -- Members of teams take part as the team from accounts of their own.
+  members_act boolean not null default true,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -258,6 +260,18 @@ create table contest_participant (
 );
 create index contest_participant_by_account on contest_participant (account_id);
 
+-- As whom somebody takes part who could do so in several ways.
+create table contest_part (
+  contest_id integer not null references contest on delete cascade,
+  account_id integer not null references account on delete cascade,
+  -- Null: as themselves.
+  team_id integer references account on delete cascade,
+  chosen_at_ms bigint not null,
+  primary key (contest_id, account_id)
+);
+create index contest_part_by_account on contest_part (account_id);
+create index contest_part_by_team on contest_part (team_id) where team_id is not null;
+
 -- The device from which somebody takes part in a contest that binds devices.
 create table contest_device (
   contest_id integer not null,
@@ -278,10 +292,12 @@ create index contest_device_by_mover on contest_device (moved_by_id) where moved
 create table draft_count (
   contest_id integer not null,
   account_id integer not null,
+  -- Who of a team writes; 0: the account itself.
+  member_id integer not null default 0,
   snapshots integer not null,
   bytes bigint not null,
   last_at_ms bigint not null,
-  primary key (contest_id, account_id),
+  primary key (contest_id, account_id, member_id),
   foreign key (contest_id, account_id) references contest_participant on delete cascade
 );
 
@@ -290,6 +306,7 @@ create table draft_snapshot (
   contest_id integer not null,
   account_id integer not null,
   problem_id integer not null,
+  member_id integer not null default 0,
   taken_at_ms bigint not null,
   language_id integer,
   -- UTF-8, deflated.
@@ -298,7 +315,7 @@ create table draft_snapshot (
   -- Characters that came in one edit since the snapshot before, as the page tells.
   inserted_at_once integer not null,
   primary key (contest_id, account_id, problem_id, taken_at_ms),
-  foreign key (contest_id, account_id) references draft_count on delete cascade
+  foreign key (contest_id, account_id, member_id) references draft_count on delete cascade
 );
 
 -- Who has a page of a contest open, as web processes see every few seconds. Unlogged: a crash loses nothing of worth.
@@ -610,8 +627,11 @@ create table print_job (
   -- Null: the printer itself, or somebody whose account is gone.
   changed_by_id integer references account on delete set null,
   -- Problem that the head of the pages names, such as 'A'.
-  problem_index text check (char_length(problem_index) between 1 and 3)
+  problem_index text check (char_length(problem_index) between 1 and 3),
+  -- Who of a team sent it; null: the account itself.
+  sent_by_id integer references account on delete set null
 );
+create index print_job_by_sender on print_job (sent_by_id) where sent_by_id is not null;
 create index print_job_by_contest on print_job (contest_id, id);
 create index print_job_by_account on print_job (account_id, sent_at_ms);
 create index print_job_changed_by on print_job (changed_by_id);
@@ -698,6 +718,8 @@ create table solution (
   -- Of a program of several files: the name of the one in `source`, where it starts, and the others with their contents.
   entry_point text,
   files jsonb,
+  -- Who of a team sent it; null: the account itself.
+  sent_by_id integer references account,
   constraint solution_files_and_start check ((entry_point is null) = (files is null))
 )
 -- A verdict is written beside its solution, which saves its indexes.
@@ -710,6 +732,7 @@ create index solution_by_participant on solution (contest_id, account_id, id des
 create index solution_by_cell on solution (contest_id, account_id, problem_id, id);
 create index solution_by_problem on solution (problem_id) where deleted_at_ms is null;
 create index solution_by_account on solution (account_id, id desc) where deleted_at_ms is null;
+create index solution_by_sender on solution (sent_by_id) where sent_by_id is not null;
 
 -- Solutions of a contest that are judged again beside their verdicts, until somebody applies the results or cancels.
 create table rejudging (
@@ -1226,11 +1249,14 @@ create table contest_message (
   -- Who writes an answer to this question, and since when; the others leave it to them for a while.
   taken_by_id integer references account on delete set null,
   taken_at_ms bigint,
+  -- Who of a team asked; null: the author.
+  sent_by_id integer references account,
   check ((kind = 'answer') = (question_id is not null)),
   check (kind <> 'question' or recipient_id is not distinct from author_id),
   check (kind <> 'announcement' or recipient_id is null)
 );
 create index contest_message_by_contest on contest_message (contest_id, id desc);
+create index contest_message_by_sender on contest_message (sent_by_id) where sent_by_id is not null;
 create index contest_message_by_question on contest_message (question_id) where question_id is not null;
 create index contest_message_open on contest_message (contest_id, id)
   where kind = 'question' and answered_at_ms is null;
@@ -1784,7 +1810,7 @@ declare
   next_seq bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
-      window_time_ms, is_enabled, is_suspended, last_event_seq
+      window_time_ms, is_enabled, is_suspended, last_event_seq, members_act
     into head from contest where id = sent_to for no key update;
   is_here := found and not head.is_suspended;
   next_seq := head.last_event_seq;
@@ -1795,7 +1821,7 @@ begin
       account_id integer, access_mask integer, group_ids integer[], problem_id integer, position integer,
       language_id integer, source text, source_sha256 text, idempotency_key text, ip inet,
       duplicated_from_id integer, system_type text, language_key text, waiting_key text, max_attempts integer,
-      entry_point text, files jsonb
+      entry_point text, files jsonb, sent_by_id integer
     )
   loop
     solution_id := null;
@@ -1827,6 +1853,12 @@ begin
         sent.access_mask, own_groups = '{}' or own_groups && sent.group_ids, member.extra_time_ms is not null,
         coalesce(member.is_admitted, false), status
       ) else 'CONTEST_NOT_FOUND' end;
+      -- Whoever sends as a team is in it at this very moment.
+      if refusal is null and sent.sent_by_id is not null and not (head.members_act and exists (
+        select from team_member where team_id = sent.account_id and account_id = sent.sent_by_id
+      )) then
+        refusal := 'NOT_IN_TEAM';
+      end if;
       is_let_in := refusal is null;
       if is_let_in and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then
         refusal := 'CONTEST_NOT_RUNNING';
@@ -1867,10 +1899,11 @@ begin
     if refusal is null then
       insert into solution (
         contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256, idempotency_key, ip,
-        duplicated_from_id, entry_point, files
+        duplicated_from_id, entry_point, files, sent_by_id
       ) values (
         sent_to, sent.problem_id, sent.account_id, sent.language_id, at_ms, sent.source, sent.source_sha256,
-        sent.idempotency_key, sent.ip, sent.duplicated_from_id, sent.entry_point, sent.files
+        sent.idempotency_key, sent.ip, sent.duplicated_from_id, sent.entry_point, sent.files,
+        sent.sent_by_id
       )
       on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
       returning id into solution_id;
@@ -1926,7 +1959,11 @@ begin
             where contest_group.contest_id = sent_to and account_id = sent.account_id and is_current
             order by contest_group.position, group_id
             limit 1
-          ) end
+          ) end,
+          'sentBy', (
+            select jsonb_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'username', username)
+            from account where id = sent.sent_by_id
+          )
         ) into author from account where id = sent.account_id;
     end if;
     return next;
@@ -2368,7 +2405,11 @@ begin
   -- An announcement holds 8000 bytes.
   perform pg_notify('balloon', json_build_object('type', 'rights.changed',
     'payload', json_build_object('accountIds', json_agg(id)))::text)
-  from (select distinct id from unnest(ids) as id where id is not null) as changed
+  from (
+    select id from unnest(ids) as id where id is not null
+    union
+    select account_id from team_member where team_id = any(ids) and account_id is not null
+  ) as changed
   group by id / 500;
 end
 $$;
@@ -2473,7 +2514,8 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, tied_rows, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts, window_time_ms
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts, joins_verdicts, window_time_ms,
+    members_act
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();
@@ -2487,6 +2529,12 @@ begin
   perform pg_notify('balloon', jsonb_build_object('type', 'contest.participant', 'payload', jsonb_build_object(
     'contestId', old.contest_id, 'accountId', old.account_id
   ))::text);
+  -- Members of a team that is removed act for it no more.
+  if tg_op = 'DELETE' then
+    perform announce_parts(old.contest_id, array(
+      select account_id from team_member where old.account_id in (team_id, account_id)
+    ));
+  end if;
   return null;
 end
 $$;
@@ -2549,11 +2597,70 @@ create trigger participant_announced after update or delete on contest_participa
 create function announce_joined() returns trigger language plpgsql as $$
 begin
   perform announce_participants(array(select contest_id from joined));
+  -- A team that joins takes its members along; a member who joins may choose.
+  perform announce_parts(contest_id, array_agg(account_id)) from (
+    select joined.contest_id, member.account_id
+      from joined join team_member member on member.team_id = joined.account_id
+    union
+    select joined.contest_id, member.account_id
+      from joined join team_member member on member.account_id = joined.account_id
+  ) as members
+  group by contest_id;
   return null;
 end
 $$;
 create trigger participants_joined after insert on contest_participant
   referencing new table as joined for each statement execute function announce_joined();
+
+create trigger rights_of_new_team_members after insert on team_member
+  referencing new table as changed for each statement execute function announce_rows();
+create trigger rights_of_removed_team_members after delete on team_member
+  referencing old table as changed for each statement execute function announce_rows();
+create function announce_changed_team_members() returns trigger language plpgsql as $$
+begin
+  perform announce_rights(array(select account_id from before union select account_id from after));
+  return null;
+end
+$$;
+create trigger rights_of_changed_team_members after update on team_member
+  referencing old table as before new table as after
+  for each statement execute function announce_changed_team_members();
+
+-- The name of a team is part of what its members are told about themselves.
+create function announce_rights_of_teams() returns trigger language plpgsql as $$
+begin
+  perform announce_rights(array(
+    select after.account_id from after join before using (account_id) where after.name <> before.name
+  ));
+  return null;
+end
+$$;
+create trigger rights_of_renamed_teams after update on team
+  referencing old table as before new table as after
+  for each statement execute function announce_rights_of_teams();
+
+-- As whom these people take part in a contest may differ now.
+create function announce_parts(of_contest integer, ids integer[]) returns void language plpgsql as $$
+begin
+  perform pg_notify('balloon', json_build_object('type', 'contest.part',
+    'payload', json_build_object('contestId', of_contest, 'accountIds', json_agg(id)))::text)
+  from (select distinct id from unnest(ids) as id where id is not null) as changed
+  group by id / 500;
+end
+$$;
+
+create function announce_chosen_part() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    perform announce_parts(old.contest_id, array[old.account_id]);
+  else
+    perform announce_parts(new.contest_id, array[new.account_id]);
+  end if;
+  return null;
+end
+$$;
+create trigger contest_part_announced after insert or update or delete on contest_part
+  for each row execute function announce_chosen_part();
 
 -- Tables of contests keep the names of their people in memory, and a team is shown with its name and organisation.
 create function announce_people(ids integer[]) returns void language plpgsql as $$

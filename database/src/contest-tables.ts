@@ -56,6 +56,16 @@ export interface ContestTable {
   joinsVerdicts: Generated<boolean>;
   /** Length of each participant's own window; null: all start together. */
   windowTimeMs: Generated<number | null>;
+  membersAct: Generated<boolean>;
+}
+
+/** The part of somebody who could take several. */
+export interface ContestPartTable {
+  contestId: number;
+  accountId: number;
+  /** Null: as themselves. */
+  teamId: number | null;
+  chosenAtMs: number;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */
@@ -70,6 +80,8 @@ export interface StoredInterval {
 export interface DraftCountTable {
   contestId: number;
   accountId: number;
+  /** Who of a team writes; 0: the account itself. */
+  memberId: Generated<number>;
   snapshots: number;
   bytes: number;
   lastAtMs: number;
@@ -79,6 +91,7 @@ export interface DraftSnapshotTable {
   contestId: number;
   accountId: number;
   problemId: number;
+  memberId: Generated<number>;
   takenAtMs: number;
   languageId: number | null;
   /** Deflated. */
@@ -183,6 +196,7 @@ export interface PrintJobTable {
   sentAtMs: number;
   changedAtMs: number;
   changedById: number | null;
+  sentById: number | null;
 }
 
 export interface ContestMessageTable {
@@ -206,6 +220,7 @@ export interface ContestMessageTable {
   translations: ColumnType<Record<string, string>, string | undefined, string>;
   takenById: Generated<number | null>;
   takenAtMs: Generated<number | null>;
+  sentById: number | null;
 }
 
 export interface SimilaritySearchTable {

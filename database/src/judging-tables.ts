@@ -35,6 +35,7 @@ export interface SolutionTable {
   refreshedNumber: Generated<number>;
   deletedAtMs: number | null;
   score: number | null;
+  sentById: number | null;
 }
 
 /** A judging that ended, or a decision by hand. Rows are added and never changed. */

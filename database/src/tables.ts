@@ -8,6 +8,7 @@ import type {
   ContestAwardTable,
   ContestDeviceTable,
   ContestMessageTable,
+  ContestPartTable,
   ContestProblemTable,
   ContestStockAnswersTable,
   ContestTable,
@@ -130,6 +131,7 @@ export interface Database {
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;
+  contestPart: ContestPartTable;
   draftCount: DraftCountTable;
   draftSnapshot: DraftSnapshotTable;
   contestLanguage: { contestId: number; languageId: number };
