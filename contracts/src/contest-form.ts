@@ -103,6 +103,7 @@ const formFields = {
     .describe(
       'addresses and networks (CIDR) from which participants take part while it runs; none: everywhere',
     ),
+  membersAct: z.boolean().describe('members of teams take part as the team from accounts of their own'),
   keepsDrafts: z
     .boolean()
     .describe('unsent sources of participants are kept as evidence while its main time runs'),

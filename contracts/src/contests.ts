@@ -97,6 +97,7 @@ export const Contest = z.object({
   keepsDrafts: z
     .boolean()
     .describe('unsent sources of participants are kept for the organisers while its main time runs'),
+  membersAct: z.boolean().describe('members of teams take part as the team from accounts of their own'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('participants take part from one device at a time while it runs'),
   joinsVerdicts: z.boolean().describe('participants see no verdicts but the seven of the ICPC'),
@@ -108,6 +109,10 @@ export const Contest = z.object({
   problemsNumber: z.number().int(),
   participantsNumber: z.number().int().describe('without supervisors'),
   joined: z.boolean().describe('the caller takes part'),
+  ownTeam: z
+    .object({ id: Id, name: z.string() })
+    .optional()
+    .describe('the team as which the caller takes part; absent: as themselves, and in lists'),
 });
 export type Contest = z.infer<typeof Contest>;
 
@@ -144,8 +149,23 @@ export const CanJoin = z.object({
   joined: z.boolean(),
   confirm: z.boolean(),
   reason: z.enum(['NOT_IN_TIME', 'ACCESS_DENIED']).optional(),
+  chooses: z.boolean().optional().describe('the person has to say first as whom, see `part`; absent: no'),
 });
 export type CanJoin = z.infer<typeof CanJoin>;
+/** The part that somebody takes in a contest, and those that they may take. */
+export const OwnParts = z.object({
+  teams: z
+    .array(z.object({ id: Id, name: z.string(), username: z.string(), isJoined: z.boolean() }))
+    .describe('teams of the person that take part, or may join'),
+  isJoined: z.boolean().describe('the person takes part themselves, too'),
+  mayJoin: z.boolean().describe('the person may join as themselves'),
+  teamId: Id.nullable().describe('the team as which the person takes part now; null: as themselves'),
+  isDecided: z.boolean().describe('false: the person has to choose a team first'),
+  isHeld: z.boolean().describe('what was chosen holds until the main time is over'),
+});
+export type OwnParts = z.infer<typeof OwnParts>;
+export const ChoosePart = z.object({ teamId: Id.nullable().describe('null: as oneself') });
+
 /** A participant of a contest, by address. */
 export const ParticipantParams = z.object({ contestId: Id, userId: Id });
 /** `count`: how many solutions went with them. */

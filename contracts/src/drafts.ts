@@ -56,6 +56,7 @@ export const DraftParams = z.object({ contestId: Id, userId: Id, symbolIndex: Sy
 
 export const DraftStep = z.object({
   takenAtMs: InstantMs,
+  memberId: Id.optional().describe('who of a team wrote; absent: the account itself'),
   languageName: z.string().nullable(),
   characters: z.number().int(),
   newLines: z.number().int().describe('that the snapshot before does not have'),
@@ -74,6 +75,7 @@ export const DraftTimeline = z.object({
   author: PublicUser,
   problem: z.object({ symbolIndex: z.string(), title: z.string() }),
   steps: z.array(DraftStep).describe('oldest first'),
+  members: z.array(PublicUser).describe('of a team, who wrote'),
   solutions: z.array(z.object({ id: Id, sentAtMs: InstantMs, verdictId: Id.nullable() })),
 });
 export type DraftTimeline = z.infer<typeof DraftTimeline>;

@@ -25,12 +25,13 @@ const SolutionsRoom = z.looseObject({}).default({});
 
 /**
  * Permission and payload of each client event; the walk-through test fails on a missing event. In contest mode participants
- * send those that are `open`, and of their contest those of a `contest`; the others are closed.
+ * send those that are `open`, and of their contest those of a `contest`; the others are closed. Members of a team send those
+ * with `takesPart` as the team.
  */
 export const CLIENT_EVENTS = {
-  'contest.join': { allow: 'user', whileConfined: 'contest', payload: ContestRoom },
+  'contest.join': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: ContestRoom },
   'contest.left': { allow: 'user', whileConfined: 'open', payload: ContestRoom },
-  'table.watch': { allow: 'user', whileConfined: 'contest', payload: WatchedTable },
+  'table.watch': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: WatchedTable },
   'table.unwatch': { allow: 'user', whileConfined: 'open', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },

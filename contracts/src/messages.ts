@@ -136,7 +136,9 @@ export const ContestMessage = z.object({
     isAnswered: z.boolean().describe('a question: nobody waits any more'),
     questionId: Id.nullable(),
     question: AnsweredQuestion.nullable(),
-    sentBy: PublicUser.nullable().describe('who really wrote it; for supervisors only'),
+    sentBy: PublicUser.nullable().describe(
+      'who really wrote it; for supervisors, and for a team whose member did',
+    ),
     takenBy: PublicUser.nullable().describe('a question: who answers it at the moment; for supervisors only'),
     readers: z
       .object({ read: z.number().int(), all: z.number().int() })

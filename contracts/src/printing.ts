@@ -3,6 +3,7 @@ import { Id, IdList, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { MAX_PRINT_LENGTH, MAX_PRINT_PAGES, MAX_PRINT_TITLE, MAX_PRINTS_PER_MINUTE } from './print-limits.ts';
 import { SymbolIndex } from './problems.ts';
+import { Sender } from './users.ts';
 
 /* Texts that participants send to the printer of the hall. */
 
@@ -23,6 +24,7 @@ const PrintJob = z.object({
   pages: z.number().int(),
   state: z.enum(PRINT_STATES),
   sentAtMs: InstantMs,
+  sentBy: Sender.nullable().describe('who of a team; null: the account itself'),
 });
 export type PrintJob = z.infer<typeof PrintJob>;
 
@@ -71,6 +73,7 @@ export const PrintPages = z.object({
   name: z.string(),
   seat: z.string().nullable(),
   organization: z.string().nullable(),
+  sentBy: z.string().nullable().describe('name of the member of a team who sent it'),
   contestName: z.string(),
   problemIndex: z.string().nullable(),
   sentAtMs: InstantMs,

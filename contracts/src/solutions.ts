@@ -14,7 +14,7 @@ import { ContestParams, RemovedInterval } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
 import { SolutionFile } from './solution-files.ts';
 import { MAX_SOLUTION_FILES, MAX_SOLUTION_ZIP_BYTES, MAX_SOURCE_BYTES } from './solution-limits.ts';
-import { PublicUser } from './users.ts';
+import { PublicUser, Sender } from './users.ts';
 
 /**
  * Solutions of one participant in one contest that may wait for a first verdict at once; further ones are refused
@@ -137,6 +137,7 @@ export const Solution = z.object({
   duplicatedFromId: Id.nullable(),
   internalSymbolIndex: z.string(),
   author: PublicUser,
+  sentBy: Sender.optional().describe('who of a team sent it, for the team and for supervisors'),
   verdict: Verdict.nullable(),
   shownVerdict: Verdict.optional().describe(
     'what participants see in its place, where the contest joins verdicts; for supervisors',

@@ -31,6 +31,15 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** Who of a team sent something, for the team and for supervisors. */
+export const Sender = z.object({
+  id: Id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type Sender = z.infer<typeof Sender>;
+
 /** The signed-in person about themselves. */
 export const OwnUser = PublicUser.extend({
   rating: z.number().optional().describe('in the first of the groups that has one; absent when unrated'),
@@ -45,6 +54,10 @@ export const OwnUser = PublicUser.extend({
     .array(z.object({ id: Id, name: z.string(), untilMs: InstantMs }))
     .optional()
     .describe('running contests that close all else to the person; absent for none'),
+  teams: z
+    .array(z.object({ id: Id, username: z.string(), name: z.string() }))
+    .optional()
+    .describe('teams for which the person may act in contests; absent for none'),
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 
