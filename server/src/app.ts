@@ -22,6 +22,7 @@ import { windowRoutes } from '#features/contest-control/windows/windows.routes.t
 import { contestImportRoutes } from '#features/contest-import/contest-import.routes.ts';
 import { confineRequests } from '#features/contests/confine.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
+import { resolveParts } from '#features/contests/take-part.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { draftRoutes } from '#features/drafts/drafts.routes.ts';
 import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';
@@ -136,6 +137,7 @@ export async function createApp(services: Services) {
     guardRoutes(({ headers }, kind) => showsJudgeToken(services, headers.authorization, kind)),
   );
   app.addHook('onRequest', confineRequests(services));
+  app.addHook('onRequest', resolveParts(services)); // after what concerns the person
   app.addHook('onRequest', admitUploads);
 
   for (const routes of [

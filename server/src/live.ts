@@ -11,6 +11,7 @@ import { partConfined } from '#features/contests/confined-sockets.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellDeviceMoves } from '#features/contests/device-events.ts';
+import { tellPartChanges } from '#features/contests/part-events.ts';
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
 import { tellFaults } from '#features/judging/report-fault.ts';
 import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
@@ -36,6 +37,7 @@ export const TELLERS: readonly Teller[] = [
   tellMessageEvents,
   tellContestChanges,
   tellDeviceMoves,
+  tellPartChanges,
   partConfined,
   tellTableRows,
   tellConsole,

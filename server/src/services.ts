@@ -148,8 +148,20 @@ export interface User {
   ip?: string | null;
   /** Device of the session, as a hash in hex; absent outside of requests. */
   device?: string;
+  /** Teams of the person, for which they may act in contests; absent of somebody who acts as one. */
+  teams?: readonly TeamAccount[];
+  /** The signed-in person, where they act as a team: the other fields are those of its account. */
+  person?: { id: number; username: string; teamName: string };
   /** Contests to which contest mode confines the person now, see `Confinement`; absent for none. */
   confinedTo?: readonly ConfiningContest[];
+}
+
+/** The account of a team, as its members know it. */
+export interface TeamAccount {
+  id: number;
+  username: string;
+  name: string;
+  groupIds: readonly number[];
 }
 
 /** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */

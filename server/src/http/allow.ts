@@ -20,10 +20,19 @@ export type Audit = AuditAction | readonly AuditAction[] | 'none';
  */
 export type WhileConfined = 'open' | 'contest' | 'own';
 
+/**
+ * Account as which a member of a team uses a route of a contest. `chosen`: as the team where the person takes part as one;
+ * refused before a choice between several teams. `open`: the same, also before a choice, as the first team. `person`: as
+ * the person always.
+ */
+export type TakesPart = 'chosen' | 'open' | 'person';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
     whileConfined?: WhileConfined;
+    /** Account as which members of teams use it; `chosen` for what declares `whileConfined: 'contest'`. */
+    takesPart?: TakesPart;
     /**
      * Sends a solution: the session is read over the connections for that, which readers never take, and the answer
      * waits for no announcement, because nothing changes that processes keep in memory.
@@ -50,6 +59,8 @@ export interface DeclaredRoute {
   audit: Audit | undefined;
   /** Undefined for a route that is closed in contest mode. */
   whileConfined: WhileConfined | undefined;
+  /** Undefined for a route that says nothing of its own. */
+  takesPart: TakesPart | undefined;
 }
 
 /** Refuses to register a route that does not declare whom it allows, and records those that do. */
@@ -57,10 +68,10 @@ export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
   app.decorate('declaredRoutes', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { allow, audit, whileConfined } = config ?? {};
+    const { allow, audit, whileConfined, takesPart } = config ?? {};
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
     for (const one of [method].flat())
-      app.declaredRoutes.push({ method: one, url, allow, audit, whileConfined });
+      app.declaredRoutes.push({ method: one, url, allow, audit, whileConfined, takesPart });
   });
 }
 

@@ -73,6 +73,8 @@ export interface AnnouncementTypes {
   'contest.head': { contestId: number };
   /** A participant was changed or removed; the table announces it itself. */
   'contest.participant': { contestId: number; accountId: number };
+  /** People may take part in a contest as somebody else now; the tables announce it themselves. */
+  'contest.part': { contestId: number; accountIds: readonly number[] };
   /** The device from which somebody takes part was noted, moved or released; the table announces it itself. */
   'contest.device': { contestId: number; accountId: number; device: string | null; isMoved: boolean };
   /** Somebody joined a contest that confines its participants; the table announces it itself. */

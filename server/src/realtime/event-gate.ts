@@ -68,7 +68,8 @@ async function admit(
     const parsed = CLIENT_EVENTS[event].payload.safeParse(payload);
     if (!parsed.success) throw new InvalidInputError('INVALID_INPUT', parsed.error.message);
     const user = await confined(services, listener.user, event, parsed.data);
-    await handlers[event]({ ...listener, user }, parsed.data as never);
+    const participant = await participantIn(services, user, event, parsed.data);
+    await handlers[event]({ ...listener, user: participant }, parsed.data as never);
     return { ok: true };
   } catch (error) {
     return { ok: false, code: codeOf(services, event, error) };
@@ -115,9 +116,17 @@ async function confined({ confinement }: Services, user: User, event: ClientEven
   return { ...user, confinedTo: contests };
 }
 
+/** The account as which the person takes part in the contest of an event. @throws {ForbiddenError} TEAM_NOT_CHOSEN */
+async function participantIn(services: Services, user: User, event: ClientEvent, payload: object) {
+  const rule: EventRule = CLIENT_EVENTS[event];
+  if (!rule.takesPart || !('contestId' in payload) || typeof payload.contestId !== 'number') return user;
+  return services.heads.parts.participant(services.db, user, payload.contestId);
+}
+
 interface EventRule {
   allow: string;
   whileConfined?: WhileConfined;
+  takesPart?: true;
 }
 
 function codeOf({ log }: Services, event: ClientEvent, error: unknown): string {

@@ -46,6 +46,12 @@ export function contestOfRoom(room: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The participant of a contest whose room this is, or `undefined` for every other room. */
+export function participantOfRoom(contestId: number, room: string): number | undefined {
+  const prefix = `contest:${contestId}:user:`;
+  return room.startsWith(prefix) ? Number(room.slice(prefix.length)) : undefined;
+}
+
 /** The contest whose control screen this room is, or `undefined` for every other room. */
 export function contestOfControlRoom(room: string): number | undefined {
   const id = /^contest:(\d+):control$/.exec(room)?.[1];

@@ -46,10 +46,18 @@ export async function recheckSockets(services: Services, sockets: readonly Clien
   }
 }
 
-function hasRightsOf(user: User | null, session: { accessMask: number; groupIds: readonly number[] }) {
-  if (user?.accessMask !== session.accessMask) return false;
+type Rights = Pick<User, 'accessMask' | 'groupIds' | 'teams'>;
+
+function hasRightsOf(user: User | null, session: Rights): boolean {
+  if (user?.accessMask !== session.accessMask || !areSame(user.groupIds, session.groupIds)) return false;
+  const [known = [], present = []] = [user.teams, session.teams];
   return (
-    user.groupIds.length === session.groupIds.length &&
-    user.groupIds.every((id) => session.groupIds.includes(id))
+    known.length === present.length &&
+    known.every((team) =>
+      present.some(({ id, groupIds }) => id === team.id && areSame(groupIds, team.groupIds)),
+    )
   );
 }
+
+const areSame = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((id) => others.includes(id));

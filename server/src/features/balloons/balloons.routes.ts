@@ -33,7 +33,7 @@ export const balloonRoutes: Routes = async (app, services) => {
   app.get(
     path,
     {
-      config: { allow: 'user', whileConfined: 'contest' },
+      config: { allow: 'user', whileConfined: 'contest', takesPart: 'person' }, // who carries is no team
       schema: { params: ContestParams, response: { 200: BalloonQueue } },
     },
     async (request) => {
@@ -46,7 +46,7 @@ export const balloonRoutes: Routes = async (app, services) => {
   app.post(
     `${path}/:userId/:problemId`,
     {
-      config: { allow: 'user', whileConfined: 'contest', audit: 'none' }, // the row of the balloon says who carries it, since when
+      config: { allow: 'user', whileConfined: 'contest', takesPart: 'person', audit: 'none' }, // the row of the balloon says who carries it, since when
       schema: { params: BalloonParams, body: CarryBalloon, response: { 200: Done } },
     },
     async (request) => {

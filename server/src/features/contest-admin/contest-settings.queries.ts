@@ -46,6 +46,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'hasPublicTable',
       'allowedNetworks',
       'keepsDrafts',
+      'membersAct',
       'confines',
       'bindsDevices',
       'joinsVerdicts',

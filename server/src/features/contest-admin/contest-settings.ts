@@ -57,6 +57,7 @@ export interface ContestSettings {
   allowedNetworks: string[];
   /** Whether unsent sources of participants are kept as evidence. */
   keepsDrafts: boolean;
+  membersAct: boolean;
   /** Whether participants reach nothing else of the site while it runs. */
   confines: boolean;
   /** Whether each participant takes part from one device at a time. */
@@ -121,6 +122,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     hasPublicTable: false,
     allowedNetworks: [],
     keepsDrafts: false,
+    membersAct: true,
     confines: false,
     bindsDevices: false,
     joinsVerdicts: false,

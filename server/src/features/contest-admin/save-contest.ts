@@ -94,7 +94,7 @@ const HARMLESS: ReadonlySet<string> = new Set<SettingName>([
   ...(['name', 'groupIds', 'languageIds', 'practiceDurationTimeMs', 'isEnabled', 'isListed'] as const),
   ...(['isWithComments', 'sourcesAfterEnd', 'testsAfterEnd', 'showsOrigin', 'allowsVirtual'] as const),
   ...(['allowedNetworks', 'hasPublicTable', 'bindsDevices', 'confines', 'keepsDrafts'] as const),
-  'joinsVerdicts',
+  ...(['joinsVerdicts', 'membersAct'] as const),
 ]);
 
 /** Times by which the past contest is replayed: what happened by them cannot happen again at another time. */

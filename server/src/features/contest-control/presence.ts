@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { sql } from 'kysely';
-import { contestOfRoom } from '#realtime/rooms.ts';
+import type { ClientSocket } from '#realtime/local-sockets.ts';
+import { contestOfRoom, participantOfRoom } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 
 const WRITE_EVERY_MS = 10_000;
@@ -65,10 +66,16 @@ function presentPeople(sockets: Services['sockets']): Map<number, Set<number>> {
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
     if (contestId === undefined) continue;
-    const people = new Set(sockets.membersOf(room).flatMap(({ data }) => data.user?.id ?? []));
+    const people = new Set(sockets.membersOf(room).flatMap((socket) => presentAs(socket, contestId)));
     if (people.size > 0) present.set(contestId, people);
   }
   return present;
+}
+
+/** Who is there by a socket: the team as which its person takes part. */
+function presentAs({ rooms, data }: ClientSocket, contestId: number): number[] {
+  const participants = [...rooms].flatMap((room) => participantOfRoom(contestId, room) ?? []);
+  return participants.length > 0 || !data.user ? participants : [data.user.id];
 }
 
 /** The ids of who has a page of a contest open on any web process, as a subquery. */

@@ -33,6 +33,7 @@ export interface ConfiningContest {
 interface StoredConfining extends ContestState {
   id: number;
   name: string;
+  membersAct: boolean;
 }
 type Participations = readonly (OwnTimes & { contestId: number })[];
 
@@ -68,9 +69,14 @@ export class Confinement {
     if (isSupervisor(user.accessMask)) return NONE;
     const contests = this.#contests.peek(ALL);
     if (contests?.length === 0) return NONE;
-    const own = this.#people.peek(`${user.id}`);
     const now = this.#clock.read();
-    return contests && own && now ? confining(contests, own, now.nowMs) : undefined;
+    const found: ConfiningContest[] = [];
+    for (const accountId of accountsOf(user)) {
+      const own = this.#people.peek(`${accountId}`);
+      if (!contests || !own || !now) return undefined;
+      found.push(...confining(contests, own, now.nowMs, accountId !== user.id));
+    }
+    return found;
   }
 
   /**
@@ -83,9 +89,14 @@ export class Confinement {
     const contests = await this.#contests.read(ALL, () => findConfining(db));
     if (contests.length === 0) return NONE;
     const ids = contests.map(({ id }) => id);
-    const own = await this.#people.read(`${user.id}`, () => findOwn(db, user.id, ids));
-    if (own.length === 0) return NONE;
-    return confining(contests, own, this.#clock.read()?.nowMs ?? (await databaseNowMs(db)));
+    const found: ConfiningContest[] = [];
+    for (const accountId of accountsOf(user)) {
+      const own = await this.#people.read(`${accountId}`, () => findOwn(db, accountId, ids));
+      if (own.length === 0) continue;
+      const nowMs = this.#clock.read()?.nowMs ?? (await databaseNowMs(db));
+      found.push(...confining(contests, own, nowMs, accountId !== user.id));
+    }
+    return found;
   }
 
   close(): void {
@@ -101,11 +112,20 @@ export class Confinement {
 
 const NONE: readonly ConfiningContest[] = [];
 
-function confining(contests: readonly StoredConfining[], own: Participations, nowMs: number) {
+/** The person, and the teams in whose contests they are confined like them. */
+const accountsOf = ({ id, teams = [] }: User) => [id, ...teams.map((team) => team.id)];
+
+/** @param ofTeam whether the participations are those of a team of the person */
+function confining(
+  contests: readonly StoredConfining[],
+  own: Participations,
+  nowMs: number,
+  ofTeam: boolean,
+): readonly ConfiningContest[] {
   if (own.length === 0) return NONE;
   return contests.flatMap((contest) => {
     const participation = own.find(({ contestId }) => contestId === contest.id);
-    if (!participation) return [];
+    if (!participation || (ofTeam && !contest.membersAct)) return [];
     const times = withOwnTimes(contest, participation);
     if (!isMainTime(contestStatus(times, nowMs))) return [];
     return { id: contest.id, name: contest.name, untilMs: endTimeMs(times) };

@@ -1,7 +1,7 @@
 import { enterContest } from '#features/contests/contest-access.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
-import { ROOMS } from '#realtime/rooms.ts';
+import { participantOfRoom, ROOMS } from '#realtime/rooms.ts';
 
 interface ContestOfEvent {
   contestId: number;
@@ -17,11 +17,12 @@ export const CONTEST_CLIENT_EVENTS = {
     await joinRooms(socket, rooms);
   },
 
-  'contest.left': async ({ socket, user }: Listener, { contestId }: ContestOfEvent) => {
+  'contest.left': async ({ socket }: Listener, { contestId }: ContestOfEvent) => {
     await leaveRooms(socket, [
       ROOMS.contest(contestId),
-      ROOMS.contestUser(contestId, user.id),
       ROOMS.contestSupervisors(contestId),
+      // Also of a team as which the person takes part no more.
+      ...[...socket.rooms].filter((room) => participantOfRoom(contestId, room) !== undefined),
     ]);
   },
 } as const;

@@ -17,6 +17,7 @@ import {
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
 import { DeviceHolders } from '#features/contests/device-holders.ts';
+import { KnownParts } from '#features/contests/known-parts.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock, KnownInstant } from '#realtime/database-clock.ts';
@@ -75,6 +76,8 @@ type Visitor = Pick<User, 'id' | 'accessMask'>;
 export class ContestHeads {
   /** Devices from which people take part in contests that bind them. */
   readonly devices: DeviceHolders;
+  /** Parts that members of teams take. */
+  readonly parts: KnownParts;
   readonly #announcements: Announcements;
   readonly #clock: DatabaseClock;
   readonly #contests: AnnouncedCache<StoredContest | undefined>;
@@ -86,6 +89,7 @@ export class ContestHeads {
 
   constructor(announcements: Announcements, clock: DatabaseClock) {
     this.devices = new DeviceHolders(announcements);
+    this.parts = new KnownParts(announcements);
     this.#announcements = announcements;
     this.#clock = clock;
     const maxAgeMs = MAX_AGE_MS;
@@ -135,6 +139,7 @@ export class ContestHeads {
   close(): void {
     for (const stop of this.#stops) stop();
     this.devices.close();
+    this.parts.close();
     for (const cache of [this.#contests, this.#sheets, this.#participants, this.#supervisors]) cache.close();
   }
 

@@ -4,17 +4,26 @@ import type { Database } from '@balloon/database/tables.ts';
 import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
-import { isAdmittedTo, isJoinedBy, ownExtraTime } from '#features/contests/contests.queries.ts';
+import {
+  type AccountId,
+  actingAccount,
+  isAdmittedTo,
+  isJoinedBy,
+  ownExtraTime,
+} from '#features/contests/contests.queries.ts';
+import type { TeamAccount } from '#services.ts';
 
 type ListFilter = Pick<ContestListQuery, 'category' | 'query'> & {
   /** Ids of the only contests that are listed; all when absent. */
   within?: readonly number[] | undefined;
 };
 type ListQuery = ContestListQuery & ListFilter;
+/** The reader of a list with the teams for which they may act. */
+type ListViewer = Viewer & { teams?: readonly TeamAccount[] | undefined };
 
 /** Page of the contests that `canSeeContestInList` and `isInCategory` of domain/ accept, in SQL. */
-export function findListedContests(db: Db, viewer: Viewer, query: ListQuery, nowMs: number) {
-  return listedContests(db, viewer, query, nowMs, selectContestViews(db, viewer.userId)).execute();
+export function findListedContests(db: Db, viewer: ListViewer, query: ListQuery, nowMs: number) {
+  return listedContests(db, viewer, query, nowMs, selectContestViews(db, actingIn(viewer))).execute();
 }
 
 /**
@@ -24,7 +33,7 @@ export function findListedContests(db: Db, viewer: Viewer, query: ListQuery, now
  */
 export function listedContests<Output>(
   db: Db,
-  viewer: Viewer,
+  viewer: ListViewer,
   query: ListQuery,
   nowMs: number,
   views: SelectQueryBuilder<Database, 'contest', Output>,
@@ -50,7 +59,7 @@ interface Orderable<Query> {
 /** Number of contests on all pages together. */
 export async function countListedContests(
   db: Db,
-  viewer: Viewer,
+  viewer: ListViewer,
   filter: ListFilter,
   nowMs: number,
 ): Promise<number> {
@@ -70,7 +79,7 @@ const SORT_COLUMNS = {
 type SortColumn = (typeof SORT_COLUMNS)[ContestSort];
 
 function isListed(
-  viewer: Viewer,
+  viewer: ListViewer,
   { category, query, within }: ListFilter,
   nowMs: number,
 ): RawBuilder<boolean> {
@@ -78,7 +87,7 @@ function isListed(
   return sql<boolean>`
     is_suspended = ${wantsRemoved}
     and virtual_of_id is null
-    and ${isVisible(viewer)}
+    and ${isVisibleToTeams(viewer)}
     and ${CATEGORY_CONDITIONS[category](nowMs, viewer)}
     and ${isFound(query)}
     and ${within === undefined ? sql`true` : sql`contest.id = any(${within}::integer[])`}
@@ -97,21 +106,34 @@ export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<
     and (${isForGroups} or ${isAdmittedTo(userId)})`;
 }
 
+/** The same for somebody whose teams may take part, too. */
+function isVisibleToTeams({ teams = [], ...viewer }: ListViewer): RawBuilder<boolean> {
+  const ofTeams = teams.map(({ id, groupIds }) => isVisible({ ...viewer, userId: id, groupIds }));
+  if (ofTeams.length === 0) return isVisible(viewer);
+  return sql`(${isVisible(viewer)} or members_act and (${sql.join(ofTeams, sql` or `)}))`;
+}
+
+const actingIn = ({ userId, teams }: ListViewer): AccountId => actingAccount({ id: userId, teams });
+
 /** End of the main time for a person; most contests give nobody extra time, and are not looked into. */
-const endFor = ({ userId }: Viewer) => sql<number>`(
-  start_time_ms + duration_time_ms + case when contest.extra_time_ms = 0 then 0 else ${ownExtraTime(userId)} end
+const endFor = (viewer: ListViewer) => sql<number>`(
+  start_time_ms + duration_time_ms
+    + case when contest.extra_time_ms = 0 then 0 else ${ownExtraTime(actingIn(viewer))} end
 )`;
 /** Freeze for a person; without one it is the end. */
-const freezeFor = (viewer: Viewer) => sql<number>`(
+const freezeFor = (viewer: ListViewer) => sql<number>`(
   case when relative_freeze_time_ms < duration_time_ms
     then start_time_ms + relative_freeze_time_ms else ${endFor(viewer)}
   end
 )`;
-const practiceEndFor = (viewer: Viewer) => sql<number>`greatest(
+const practiceEndFor = (viewer: ListViewer) => sql<number>`greatest(
   start_time_ms + duration_time_ms + practice_duration_time_ms, ${endFor(viewer)}
 )`;
 
-const CATEGORY_CONDITIONS: Record<ContestCategory, (nowMs: number, viewer: Viewer) => RawBuilder<boolean>> = {
+const CATEGORY_CONDITIONS: Record<
+  ContestCategory,
+  (nowMs: number, viewer: ListViewer) => RawBuilder<boolean>
+> = {
   all: () => sql`true`,
   showOnlyStarted: (nowMs, viewer) => sql`start_time_ms < ${nowMs} and ${endFor(viewer)} > ${nowMs}`,
   showOnlyFrozen: (nowMs, viewer) => sql`${freezeFor(viewer)} < ${nowMs} and ${endFor(viewer)} > ${nowMs}`,

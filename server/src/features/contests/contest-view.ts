@@ -10,7 +10,13 @@ import {
   withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { type InferResult, sql } from 'kysely';
-import { isJoinedBy, ownExtraTime, ownStart, ownStartShift } from '#features/contests/contests.queries.ts';
+import {
+  type AccountId,
+  isJoinedBy,
+  ownExtraTime,
+  ownStart,
+  ownStartShift,
+} from '#features/contests/contests.queries.ts';
 
 /** Selects contests with what everybody sees of them; the caller filters and sorts. */
 export function selectContestSheets(db: Db) {
@@ -54,6 +60,7 @@ export function selectContestSheets(db: Db) {
       'contest.bindsDevices',
       'contest.joinsVerdicts',
       'contest.windowTimeMs',
+      'contest.membersAct',
       'contest.finalizedAtMs',
       'contest.authorId',
       'contest.createdAt',
@@ -66,7 +73,7 @@ export function selectContestSheets(db: Db) {
 export type ContestSheet = InferResult<ReturnType<typeof selectContestSheets>>[number];
 
 /** Selects contests with all columns of the wire shape for one viewer; the caller filters and sorts. */
-export function selectContestViews(db: Db, viewerId: number) {
+export function selectContestViews(db: Db, viewerId: AccountId) {
   return selectContestSheets(db).select([
     ownExtraTime(viewerId).as('ownExtraTimeMs'),
     ownStartShift(viewerId).as('ownStartShiftMs'),

@@ -1,6 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { ScoringRules } from '@balloon/domain/scoring-rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { TeamAccount } from '#services.ts';
 
 /** Columns of a contest with the groups that it is for: enough for every rule. */
 export const CONTEST_COLUMNS = [
@@ -33,6 +34,7 @@ export const CONTEST_COLUMNS = [
   'contest.bindsDevices',
   'contest.joinsVerdicts',
   'contest.windowTimeMs',
+  'contest.membersAct',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
@@ -65,43 +67,70 @@ export const isTakenBy = (contestId: number) => sql<boolean>`(
   )
 )`;
 
+/** An account by its id, or by what a query says about the contest in it. */
+export type AccountId = number | RawBuilder<number>;
+
+/** Somebody with the teams for which they may act. */
+interface Person {
+  id: number;
+  teams?: readonly TeamAccount[] | undefined;
+}
+
+/**
+ * The account as which a person takes part in the contest of the query, as `contestPart` of the domain decides; before a
+ * choice between several teams it is the first of them.
+ */
+export function actingAccount({ id, teams = [] }: Person): AccountId {
+  if (teams.length === 0) return id;
+  const teamIds = teams.map((team) => team.id);
+  return sql<number>`coalesce((
+    select part.account_id from contest_participant part
+    left join contest_part choice on choice.contest_id = part.contest_id and choice.account_id = ${id}
+    where part.contest_id = contest.id
+      and (part.account_id = ${id} or contest.members_act and part.account_id = any(${teamIds}::integer[]))
+    order by part.account_id = coalesce(choice.team_id, choice.account_id) desc nulls last,
+      part.account_id = ${id}, part.account_id
+    limit 1
+  ), ${id})`;
+}
+
 /** Condition on a contest: whether a person takes part in it. */
-export const isJoinedBy = (accountId: number) => sql<boolean>`exists (
+export const isJoinedBy = (accountId: AccountId) => sql<boolean>`exists (
   select from contest_participant where contest_id = contest.id and account_id = ${accountId}
 )`;
 
 /** Condition on a contest: whether a supervisor let a person in, whatever the groups say. */
-export const isAdmittedTo = (accountId: number) => sql<boolean>`exists (
+export const isAdmittedTo = (accountId: AccountId) => sql<boolean>`exists (
   select from contest_participant
   where contest_id = contest.id and account_id = ${accountId} and is_admitted
 )`;
 
 /** Extra time of a person in the contest of the query, in ms. */
-export const ownExtraTime = (accountId: number) => sql<number>`coalesce((
+export const ownExtraTime = (accountId: AccountId) => sql<number>`coalesce((
   select participant.extra_time_ms from contest_participant participant
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 ), 0)::bigint`;
 
 /** How much later than for everybody the main time of a person begins in the contest of the query, in ms. */
-export const ownStartShift = (accountId: number) => sql<number>`coalesce((
+export const ownStartShift = (accountId: AccountId) => sql<number>`coalesce((
   select participant.start_shift_ms from contest_participant participant
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 ), 0)::bigint`;
 
 /** When a person started the floating contest of the query; null: not yet. */
-export const ownStart = (accountId: number) => sql<number | null>`(
+export const ownStart = (accountId: AccountId) => sql<number | null>`(
   select participant.started_at_ms from contest_participant participant
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 )`;
 
 /** Condition on a contest: whether a person takes part in it from any address. */
-export const isFromAnywhere = (accountId: number) => sql<boolean>`exists (
+export const isFromAnywhere = (accountId: AccountId) => sql<boolean>`exists (
   select from contest_participant
   where contest_id = contest.id and account_id = ${accountId} and from_anywhere
 )`;
 
 /** The device from which a person takes part in the contest of the query, as `User.device`; null: none holds. */
-export const deviceOf = (accountId: number) => sql<string | null>`(
+export const deviceOf = (accountId: AccountId) => sql<string | null>`(
   select encode(device_hash, 'hex') from contest_device
   where contest_id = contest.id and account_id = ${accountId}
 )`;

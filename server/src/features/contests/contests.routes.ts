@@ -1,14 +1,17 @@
 import {
   CanJoin,
+  ChoosePart,
   ContestList,
   ContestListQuery,
   ContestParams,
   ContestReply,
   ContestStarted,
   JoinReply,
+  OwnParts,
 } from '@balloon/contracts/contests.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { z } from 'zod';
+import { choosePart, readOwnParts } from '#features/contests/choose-part.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { joinContest } from '#features/contests/join-contest.ts';
 import { listContests } from '#features/contests/list-contests.ts';
@@ -20,6 +23,7 @@ import type { Routes } from '#http/routes.ts';
 import { uploadedFile } from '#http/upload.ts';
 
 const config = { allow: 'user', whileConfined: 'contest' } as const;
+const asPerson = { ...config, takesPart: 'person' } as const;
 
 export const contestRoutes: Routes = async (app, services) => {
   app.get(
@@ -33,13 +37,16 @@ export const contestRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/contest/:contestId',
-    { config, schema: { params: ContestParams, response: { 200: ContestReply } } },
+    {
+      config: { ...config, takesPart: 'open' },
+      schema: { params: ContestParams, response: { 200: ContestReply } },
+    },
     (request) => readContest(services, userOf(request), request.params.contestId),
   );
 
   app.get(
     '/api/contest/:contestId/canJoin',
-    { config, schema: { params: ContestParams, response: { 200: CanJoin } } },
+    { config: asPerson, schema: { params: ContestParams, response: { 200: CanJoin } } },
     (request) => askToJoin(services, userOf(request), request.params.contestId),
   );
 
@@ -56,6 +63,18 @@ export const contestRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/start',
     { config, schema: { params: ContestParams, response: { 200: ContestStarted } } },
     (request) => startContest(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    '/api/contest/:contestId/part',
+    { config: asPerson, schema: { params: ContestParams, response: { 200: OwnParts } } },
+    (request) => readOwnParts(services, userOf(request), request.params.contestId),
+  );
+
+  app.post(
+    '/api/contest/:contestId/part',
+    { config: asPerson, schema: { params: ContestParams, body: ChoosePart, response: { 200: OwnParts } } },
+    (request) => choosePart(services, userOf(request), { ...request.params, ...request.body }),
   );
 
   app.get(

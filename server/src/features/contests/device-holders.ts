@@ -54,7 +54,7 @@ export async function holdDevice(db: Db, contestId: number, user: User): Promise
       ...{ contestId, accountId: user.id, deviceHash, ip: user.ip ?? null, movedById: null },
       heldSinceMs: await databaseNowMs(db),
       userAgent: sql<string | null>`(
-        select user_agent from session where account_id = ${user.id} and device_hash = ${deviceHash}
+        select user_agent from session where account_id = ${user.person?.id ?? user.id} and device_hash = ${deviceHash}
         order by seen_at_ms desc limit 1
       )`,
     })

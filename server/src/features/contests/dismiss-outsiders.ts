@@ -3,28 +3,43 @@ import type { Db } from '@balloon/database/connect.ts';
 import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
+import { ServiceError } from '#errors.ts';
+import { actingUser, isMember } from '#features/contests/acting.ts';
 import { ownWindow, viewerOf } from '#features/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/networks.ts';
 import { isDeviceAllowed } from '#features/contests/one-device.ts';
 import { supervises } from '#features/contests/supervision.ts';
-import { ROOMS } from '#realtime/rooms.ts';
-import type { Services } from '#services.ts';
+import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
+import { participantOfRoom, ROOMS } from '#realtime/rooms.ts';
+import type { Services, User } from '#services.ts';
 
 /**
  * Removes people from a contest's rooms who may not enter any more: removed participants, members of removed
  * groups, everybody when it closed, and supervisors who no longer supervise it. The rule is that of entering.
  */
 export async function dismissOutsiders(
-  { db, sockets }: Pick<Services, 'db' | 'sockets'>,
+  services: Pick<Services, 'db' | 'sockets'>,
   contestId: number,
 ): Promise<void> {
+  const { db } = services;
   const contest = await findContest(db, contestId);
   const atMs = await databaseNowMs(db);
-  const participants = await findParticipants(db, contestId, idsOfListeners(sockets, contestId));
-  for (const socket of sockets.membersOf(ROOMS.contest(contestId))) {
-    const { user } = socket.data;
-    if (!user) continue;
+  const sockets = services.sockets.membersOf(ROOMS.contest(contestId));
+  const participants = await findParticipants(db, contestId, sockets.flatMap(accountsOf));
+  const choices = await findChosen(
+    db,
+    contestId,
+    sockets.flatMap(({ data: { user } }) => user?.id ?? []),
+  );
+  for (const socket of sockets) {
+    const person = socket.data.user;
+    if (!person) continue;
+    const user = actingIn(contest?.membersAct === true, person, participants, choices);
+    if (!user || isSomebodyElse(socket, contestId, user)) {
+      letGo(socket); // comes back as who they are now
+      continue;
+    }
     const participant = participants.get(user.id);
     const isJoined = participant !== undefined;
     const { isAdmitted = false, ownExtraTimeMs = 0, ownStartShiftMs = 0 } = participant ?? {};
@@ -45,9 +60,46 @@ export async function dismissOutsiders(
   }
 }
 
-function idsOfListeners(sockets: Services['sockets'], contestId: number): number[] {
-  return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
+/** Accounts as which the person of a socket may take part. */
+const accountsOf = ({ data: { user } }: ClientSocket): number[] =>
+  user ? [user.id, ...(user.teams ?? []).map(({ id }) => id)] : [];
+
+/** The account as which a person takes part now; null before a choice between several teams. */
+function actingIn(
+  membersAct: boolean,
+  person: User,
+  participants: ReadonlyMap<number, unknown>,
+  choices: ReadonlyMap<number, number | null>,
+): User | null {
+  if (!isMember(person)) return person;
+  const teamIds = (person.teams ?? []).map(({ id }) => id).filter((id) => membersAct && participants.has(id));
+  const isJoined = participants.has(person.id);
+  try {
+    return actingUser(person, { teamIds, isJoined, chosen: choices.get(person.id) });
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
 }
+
+/** What these people have chosen to take part as. */
+async function findChosen(
+  db: Db,
+  contestId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await db
+    .selectFrom('contestPart')
+    .select(['accountId', 'teamId'])
+    .where('contestId', '=', contestId)
+    .where('accountId', 'in', [...new Set([0, ...accountIds])])
+    .execute();
+  return new Map(rows.map(({ accountId, teamId }) => [accountId, teamId]));
+}
+
+/** Whether a socket follows what concerns another participant than its person is. */
+const isSomebodyElse = ({ rooms }: ClientSocket, contestId: number, { id }: User): boolean =>
+  [...rooms].some((room) => (participantOfRoom(contestId, room) ?? id) !== id);
 
 type Listening = OwnTimes & { isAdmitted: boolean; isFromAnywhere: boolean; device: string | null };
 

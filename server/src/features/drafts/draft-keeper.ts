@@ -23,6 +23,8 @@ const MAX_PEOPLE = 50_000;
 interface Snapshot {
   contestId: number;
   accountId: number;
+  /** Who of a team writes; 0: the account itself. */
+  memberId: number;
   position: number;
   takenAtMs: number;
   languageId: number | null;
@@ -52,17 +54,17 @@ export class DraftKeeper {
 
   /** Takes a snapshot. @returns false when the last one was a moment ago, or too many wait */
   async take(
-    where: { contestId: number; accountId: number; atMs: number },
+    where: { contestId: number; accountId: number; memberId: number; atMs: number },
     draft: KeepDraft,
   ): Promise<boolean> {
-    const { contestId, accountId, atMs } = where;
-    const key = `${contestId} ${accountId}`;
+    const { contestId, accountId, memberId, atMs } = where;
+    const key = `${contestId} ${accountId} ${memberId}`;
     if (atMs - (this.#lastMs.get(key) ?? 0) < DRAFT_LEAST_PAUSE_MS || this.#waiting.size >= MAX_WAITING)
       return false;
     this.#lastMs.set(key, atMs);
     const { symbolIndex, languageId, source, insertedAtOnce } = draft;
     this.#waiting.set(key, {
-      ...{ contestId, accountId, takenAtMs: atMs, languageId, insertedAtOnce },
+      ...{ contestId, accountId, memberId, takenAtMs: atMs, languageId, insertedAtOnce },
       position: problemPosition(symbolIndex) ?? -1,
       source: await deflate(source),
       characters: source.length,
@@ -94,11 +96,12 @@ async function writeSnapshots(db: Db, snapshots: readonly Snapshot[]): Promise<v
   await sql`
     with given as (
       select * from unnest(
-        ${column('contestId')}::integer[], ${column('accountId')}::integer[], ${column('position')}::integer[],
+        ${column('contestId')}::integer[], ${column('accountId')}::integer[], ${column('memberId')}::integer[],
+        ${column('position')}::integer[],
         ${column('takenAtMs')}::bigint[], ${column('languageId')}::integer[], ${column('source')}::bytea[],
         ${column('characters')}::integer[], ${column('insertedAtOnce')}::integer[]
       ) as given (
-        contest_id, account_id, position, taken_at_ms, language_id, source, characters, inserted_at_once
+        contest_id, account_id, member_id, position, taken_at_ms, language_id, source, characters, inserted_at_once
       )
     ),
     placed as (
@@ -107,23 +110,24 @@ async function writeSnapshots(db: Db, snapshots: readonly Snapshot[]): Promise<v
       join contest_participant using (contest_id, account_id)
     ),
     counted as (
-      insert into draft_count (contest_id, account_id, snapshots, bytes, last_at_ms)
-      select contest_id, account_id, 1, octet_length(source), taken_at_ms from placed
-      order by contest_id, account_id
-      on conflict (contest_id, account_id) do update set
+      insert into draft_count (contest_id, account_id, member_id, snapshots, bytes, last_at_ms)
+      select contest_id, account_id, member_id, 1, octet_length(source), taken_at_ms from placed
+      order by contest_id, account_id, member_id
+      on conflict (contest_id, account_id, member_id) do update set
         snapshots = draft_count.snapshots + 1,
         bytes = draft_count.bytes + excluded.bytes,
         last_at_ms = excluded.last_at_ms
       where draft_count.last_at_ms <= excluded.last_at_ms - ${DRAFT_LEAST_PAUSE_MS}::bigint
         and draft_count.snapshots < ${MAX_DRAFT_SNAPSHOTS}::integer
         and draft_count.bytes + excluded.bytes <= ${MAX_DRAFT_BYTES}::bigint
-      returning contest_id, account_id
+      returning contest_id, account_id, member_id
     )
     insert into draft_snapshot (
-      contest_id, account_id, problem_id, taken_at_ms, language_id, source, characters, inserted_at_once
+      contest_id, account_id, problem_id, member_id, taken_at_ms, language_id, source, characters, inserted_at_once
     )
-    select contest_id, account_id, problem_id, taken_at_ms, language_id, source, characters, inserted_at_once
-    from placed join counted using (contest_id, account_id)
+    select contest_id, account_id, problem_id, member_id, taken_at_ms, language_id, source, characters,
+      inserted_at_once
+    from placed join counted using (contest_id, account_id, member_id)
     on conflict do nothing
   `.execute(db);
 }

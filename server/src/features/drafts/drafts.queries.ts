@@ -29,7 +29,7 @@ export async function findDraftRows(db: Db, contestId: number) {
 export function findSnapshots(db: Db, draft: DraftKey) {
   return ofDraft(db, draft)
     .leftJoin('language', 'language.id', 'draftSnapshot.languageId')
-    .select(['takenAtMs', 'characters', 'insertedAtOnce', 'language.name as languageName'])
+    .select(['takenAtMs', 'memberId', 'characters', 'insertedAtOnce', 'language.name as languageName'])
     .orderBy('takenAtMs')
     .execute();
 }
@@ -44,11 +44,12 @@ export function findSources(db: Db, draft: DraftKey, fromMs: number, count: numb
     .execute();
 }
 
-/** The snapshot of an instant and the one before it, newest first. */
+/** The snapshot of an instant and the one before it of the same writer, newest first. */
 export function findPair(db: Db, draft: DraftKey, takenAtMs: number) {
   return ofDraft(db, draft)
     .select(['takenAtMs', 'source'])
     .where('takenAtMs', '<=', takenAtMs)
+    .where('memberId', '=', ofDraft(db, draft).select('memberId').where('takenAtMs', '=', takenAtMs).limit(1))
     .orderBy('takenAtMs', 'desc')
     .limit(2)
     .execute();

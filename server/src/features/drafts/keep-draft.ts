@@ -1,6 +1,7 @@
 import type { KeepDraft } from '@balloon/contracts/drafts.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { isMainTime } from '@balloon/domain/contest-phase.ts';
+import { senderOf } from '#features/contests/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { DraftKeeper } from '#features/drafts/draft-keeper.ts';
 import type { Services, User } from '#services.ts';
@@ -20,5 +21,5 @@ export async function keepDraft(
 ): Promise<boolean> {
   const { contest, status, nowMs } = await enterContest(services, user, contestId);
   if (!contest.keepsDrafts || !isMainTime(status) || isSupervisor(user.accessMask)) return false;
-  return keeper.take({ contestId, accountId: user.id, atMs: nowMs }, draft);
+  return keeper.take({ contestId, accountId: user.id, memberId: senderOf(user) ?? 0, atMs: nowMs }, draft);
 }

@@ -67,7 +67,7 @@ export async function readTimeline({ db }: Services, user: User, wanted: Wanted)
     contest: contestOf(contest),
     author: publicUser(author),
     problem: { symbolIndex: wanted.symbolIndex, title: problem.title },
-    steps: await readSteps(db, key),
+    ...(await readSteps(db, key)),
     solutions,
   };
 }
@@ -91,10 +91,11 @@ export async function compareDrafts(
   return { takenAtMs, source, newLines, before: before ? { ...before, goneLines } : null };
 }
 
-async function readSteps(db: Db, key: DraftKey): Promise<DraftStep[]> {
+/** Snapshots, each beside the one before it of the same writer, and the members of a team who wrote. */
+async function readSteps(db: Db, key: DraftKey): Promise<Pick<DraftTimeline, 'steps' | 'members'>> {
   const steps: DraftStep[] = [];
   const snapshots = await findSnapshots(db, key);
-  let before = '';
+  const before = new Map<number, string>();
   for (let start = 0; start < snapshots.length; start += AT_ONCE) {
     const sources = await findSources(db, key, snapshots[start]?.takenAtMs ?? 0, AT_ONCE);
     const byInstant = new Map(sources.map(({ takenAtMs, source }) => [takenAtMs, source]));
@@ -102,14 +103,17 @@ async function readSteps(db: Db, key: DraftKey): Promise<DraftStep[]> {
       const packed = byInstant.get(snapshot.takenAtMs);
       if (!packed) continue; // removed meanwhile
       const text = await textOf(packed);
-      const { newLines, goneLines, block } = draftChange(before, text);
+      const { newLines, goneLines, block } = draftChange(before.get(snapshot.memberId) ?? '', text);
       const lines = { newLines: newLines.length, goneLines: goneLines.length };
-      steps.push({ ...snapshot, ...lines, block, isLargeBlock: isLargeBlock(block) });
-      before = text;
+      const { memberId: _, ...shown } = snapshot;
+      const writer = snapshot.memberId === 0 ? {} : { memberId: snapshot.memberId };
+      steps.push({ ...shown, ...writer, ...lines, block, isLargeBlock: isLargeBlock(block) });
+      before.set(snapshot.memberId, text);
     }
     await nextTurn();
   }
-  return steps;
+  const members = await findUsers(db, [...new Set(steps.flatMap(({ memberId }) => memberId ?? []))]);
+  return { steps, members: members.map((member) => publicUser(member)) };
 }
 
 async function findWanted(db: Db, user: User, { contestId, userId, symbolIndex }: Wanted) {

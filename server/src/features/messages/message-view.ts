@@ -27,10 +27,11 @@ export async function messageViews(
   reader: ViewReader,
 ): Promise<ContestMessage[]> {
   if (messages.length === 0) return [];
-  const ids = messages.flatMap(({ authorId, askerId, takenById }) => [
+  const ids = messages.flatMap(({ authorId, askerId, takenById, sentById }) => [
     authorId,
     askerId ?? authorId,
     takenById ?? authorId,
+    sentById ?? authorId,
   ]);
   const people = await findPeople(db, [SUPPORT_ID, ...ids]);
   const reads = reader.supervises ? await readersOf(db, contestId, messages) : () => null;
@@ -42,11 +43,21 @@ export async function messageViews(
       ...answerOf(message, people, reader),
       readAtMs: message.readAtMs,
       isRead: message.readAtMs !== null,
-      sentBy: reader.supervises ? personOf(people, message.authorId) : null,
+      sentBy: senderOf(message, people, reader),
       takenBy: reader.supervises ? takerOf(message, people, reader.nowMs) : null,
       readers: reads(message),
     },
   }));
+}
+
+/** Who really wrote a message: for supervisors, and for a team, whose members write for it. */
+function senderOf(
+  { authorId, sentById }: StoredMessage,
+  people: ReadonlyMap<number, PublicUser>,
+  reader: ViewReader,
+): PublicUser | null {
+  const isOfOwnTeam = sentById !== null && reader.userId === authorId;
+  return reader.supervises || isOfOwnTeam ? personOf(people, sentById ?? authorId) : null;
 }
 
 function contentOf(message: StoredMessage) {

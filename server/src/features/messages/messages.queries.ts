@@ -26,6 +26,7 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
       'message.contestId',
       'message.kind',
       'message.authorId',
+      'message.sentById',
       'message.asAdmin',
       'message.recipientId',
       'message.questionId',

@@ -6,7 +6,7 @@ const MAX_PART = 160;
 
 /** Lines above the text of a page, without its number. */
 export interface PrintHead {
-  /** Seat and team, for who carries the page there. */
+  /** Seat, team, and who of it, for who carries the page there. */
   owner: string;
   where: string;
   what: string;
@@ -15,9 +15,9 @@ export interface PrintHead {
 
 /** What stands above each page of a job; times are those of the server's zone and of the contest's clock. */
 export function printHead(job: Omit<PrintPages, 'pages' | 'paper'>): PrintHead {
-  const { name, seat, organization, contestName, problemIndex, title, sentAtMs, contestTimeMs } = job;
+  const { name, seat, sentBy, organization, contestName, problemIndex, title, sentAtMs, contestTimeMs } = job;
   return {
-    owner: joined(seat, name),
+    owner: joined(seat, name, sentBy),
     where: joined(organization, contestName),
     what: joined(problemIndex, title),
     when: joined(contestTimeMs < 0 ? null : clock(contestTimeMs), localTime(sentAtMs)),

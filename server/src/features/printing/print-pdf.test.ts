@@ -14,7 +14,7 @@ const SOURCE = [
 ].join('\n');
 
 const JOB: PrintPages = {
-  ...{ id: 1, title: 'main.cpp', name: 'Лисы', seat: 'A-12', organization: 'Университет' },
+  ...{ id: 1, title: 'main.cpp', name: 'Лисы', seat: 'A-12', organization: 'Университет', sentBy: null },
   ...{
     contestName: 'Кубок',
     problemIndex: 'C',

@@ -2,12 +2,16 @@ import type { PrintRules, PrintState } from '@balloon/contracts/printing.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { NO_PRINTING } from '#features/printing/print-rules.ts';
+import { senderColumn } from '#features/users/sender-column.ts';
 
 /** Most jobs that a list has. */
 const LISTED = 300;
 const OWN_LISTED = 50;
 
-const JOB_COLUMNS = ['printJob.id', 'title', 'pages', 'state', 'sentAtMs'] as const;
+const JOB_COLUMNS = [
+  ...(['printJob.id', 'title', 'pages', 'state', 'sentAtMs'] as const),
+  senderColumn('printJob').as('sentBy'),
+] as const;
 
 export async function findPrintRules(db: Db, contestId: number): Promise<PrintRules> {
   const stored = await db

@@ -11,6 +11,7 @@ import {
   findPrints,
   findPrintTexts,
 } from '#features/printing/printing.queries.ts';
+import { senderName } from '#features/users/sender-column.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -95,7 +96,7 @@ export async function getPrint(db: Db, contestId: number, jobId: number): Promis
 /** A job as pages, with what their head tells. */
 export async function pagesOf(
   { db, options }: Pick<Services, 'db' | 'options'>,
-  { id, title, contestName, problemIndex, content, sentAtMs, startTimeMs, userId }: StoredPrint,
+  { id, title, contestName, problemIndex, content, sentAtMs, sentBy, startTimeMs, userId }: StoredPrint,
 ): Promise<PrintPages> {
   const [team] = await findBalloonTeams(db, [userId]);
   return {
@@ -103,6 +104,7 @@ export async function pagesOf(
     name: team?.name ?? '',
     seat: team?.seat ?? null,
     organization: team?.organization ?? null,
+    sentBy: sentBy && senderName(sentBy),
     paper: options.printPaper,
     pages: printPages(content),
   };

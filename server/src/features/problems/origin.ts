@@ -2,7 +2,12 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { canSeeOrigin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
-import { CONTEST_COLUMNS, isJoinedBy } from '#features/contests/contests.queries.ts';
+import {
+  type AccountId,
+  actingAccount,
+  CONTEST_COLUMNS,
+  isJoinedBy,
+} from '#features/contests/contests.queries.ts';
 import type { User } from '#services.ts';
 
 /**
@@ -18,13 +23,16 @@ export async function findKnownOrigins(
   if (isSupervisor(user.accessMask)) return new Set(problems.map(({ id }) => id));
   const outside = problems.flatMap(({ id, systemType }) => (systemType === 'balloon' ? [] : id));
   if (outside.length === 0) return new Set();
-  const [links, atMs] = await Promise.all([findContestsWith(db, outside, user.id), databaseNowMs(db)]);
+  const [links, atMs] = await Promise.all([
+    findContestsWith(db, outside, actingAccount(user)),
+    databaseNowMs(db),
+  ]);
   const contestsOf = Map.groupBy(links, ({ problemId }) => problemId);
   return new Set(outside.filter((id) => canSeeOrigin(viewerOf(user), contestsOf.get(id) ?? [], atMs)));
 }
 
 /** The contests that use some problems, removed ones left out, each as often as it has one of them. */
-function findContestsWith(db: Db, problemIds: readonly number[], accountId: number) {
+function findContestsWith(db: Db, problemIds: readonly number[], accountId: AccountId) {
   return db
     .selectFrom('contest')
     .innerJoin('contestProblem', 'contestProblem.contestId', 'contest.id')

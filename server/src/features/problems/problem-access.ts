@@ -9,10 +9,14 @@ import {
   isSupervisor,
 } from '@balloon/domain/contest-access.ts';
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
+import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
+import { asTeam } from '#features/contests/acting.ts';
 import { isReachable } from '#features/contests/confine.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
+  type AccountId,
+  actingAccount,
   CONTEST_COLUMNS,
   deviceOf,
   isAdmittedTo,
@@ -30,6 +34,8 @@ import type { User } from '#services.ts';
 
 type ConnectedContest = StoredContest &
   OwnTimes & {
+    /** The account as which the reader takes part. */
+    actingId: number;
     isJoined: boolean;
     isAdmitted: boolean;
     isFromAnywhere: boolean;
@@ -60,7 +66,7 @@ export interface ReadableProblem {
 export async function findReadableProblem(db: Db, user: User, problemId: number): Promise<ReadableProblem> {
   const problem = await findProblem(db, problemId);
   if (!problem) throw problemNotFound(problemId);
-  const contests = await findContestsOf(db, problemId, user.id);
+  const contests = await findContestsOf(db, problemId, actingAccount(user));
   const atMs = await databaseNowMs(db);
   const viewer = viewerOf(user);
   const visible = contests.filter((contest) => showsProblem(contest, user, atMs));
@@ -87,7 +93,8 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
 export const problemNotFound = (problemId: number) =>
   new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${problemId}`);
 
-function showsProblem(contest: ConnectedContest, user: User, atMs: number): boolean {
+function showsProblem(contest: ConnectedContest, reader: User, atMs: number): boolean {
+  const user = asTeam(reader, contest.actingId) ?? reader;
   const viewer = viewerOf(user);
   if (isSupervisor(viewer.accessMask)) return canSeeContestInList(viewer, contest);
   const own = withOwnTimes(contest, contest);
@@ -101,7 +108,7 @@ function showsProblem(contest: ConnectedContest, user: User, atMs: number): bool
 }
 
 /** The contests that use a problem, removed ones left out. */
-function findContestsOf(db: Db, problemId: number, accountId: number): Promise<ConnectedContest[]> {
+function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promise<ConnectedContest[]> {
   return (
     db
       .selectFrom('contest')
@@ -118,6 +125,7 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
         ...CONTEST_COLUMNS,
         'pinned.uuid as pinnedUuid',
         'pinned.versionNumber as pinnedNumber',
+        sql<number>`${accountId}::integer`.as('actingId'),
         isJoinedBy(accountId).as('isJoined'),
         isAdmittedTo(accountId).as('isAdmitted'),
         ownExtraTime(accountId).as('ownExtraTimeMs'),

@@ -3,6 +3,7 @@ import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
 import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
+import { isMember } from '#features/contests/acting.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
@@ -174,13 +175,26 @@ export class TableWatches {
   async #allowedPeople(contestId: number, { watches }: WatchedContest) {
     const people: { watch: Watch; user: User }[] = [];
     for (const watch of [...watches.values()]) {
-      const { user } = watch.socket.data;
+      const user = await this.#participant(watch, contestId);
       if (user && watch.socket.connected && (watch.isChecked || (await this.#mayEnter(user, contestId)))) {
         watch.isChecked = true;
         people.push({ watch, user });
       } else this.unwatch(watch.socket, watch.table);
     }
     return people;
+  }
+
+  /** The account as which the person of a watch takes part; null of nobody, and before a choice of a team. */
+  async #participant({ socket }: Watch, contestId: number): Promise<User | null> {
+    const { user } = socket.data;
+    if (!user || !isMember(user)) return user;
+    try {
+      const { db, heads } = this.#services;
+      return await heads.parts.participant(db, user, contestId);
+    } catch (error) {
+      if (error instanceof ServiceError) return null;
+      throw error;
+    }
   }
 
   async #mayEnter(user: User, contestId: number): Promise<boolean> {

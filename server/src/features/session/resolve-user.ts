@@ -34,12 +34,12 @@ export function peekSession(services: Services, headers: IncomingHttpHeaders): R
 }
 
 function visited({ seen }: Services, session: FoundSession, shown: ShownToken): ResolvedSession {
-  const { id, userId, username, accessMask, groupIds, device, nowMs } = session;
+  const { id, userId, username, accessMask, groupIds, device, teams, nowMs } = session;
   if (nowMs - session.seenAtMs >= TOUCH_EVERY_MS) {
     session.seenAtMs = nowMs; // all requests hold the same session
     seen.note({ id, userId, nowMs, expiresAtMs: nowMs + sessionLifetimeMs(accessMask) });
   }
-  return { user: { id: userId, username, accessMask, groupIds, device }, session, shown };
+  return { user: { id: userId, username, accessMask, groupIds, device, teams }, session, shown };
 }
 
 /** The signed-in person behind headers, or null. */

@@ -1,6 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
+import type { TeamAccount } from '#services.ts';
 
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
@@ -27,9 +28,28 @@ function livingSessions(db: Db) {
       sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`.as(
         'groupIds',
       ),
+      TEAMS.as('teams'),
       NOW_MS.as('nowMs'),
     ]);
 }
+
+/**
+ * Teams for which a person may act: those of participants that are not banned, locked or deleted. A team whose account has
+ * other rights lends them to nobody.
+ */
+const TEAMS = sql<TeamAccount[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', team_account.id, 'username', team_account.username, 'name', team.name,
+    'groupIds', array(select group_id from user_group_member where account_id = team_account.id)
+  ) order by team_account.id), '[]')
+  from team_member
+  join team on team.account_id = team_member.team_id
+  join account team_account on team_account.id = team.account_id
+  where team_member.account_id = account.id
+    and account.access_mask = ${sql.lit(ACCESS_GROUPS.user.mask)}
+    and team_account.access_mask = ${sql.lit(ACCESS_GROUPS.user.mask)}
+    and not team_account.is_banned and team_account.deleted_at_ms is null
+)`;
 
 /** The living session behind a token's hash, or `undefined`; `expiresAtMs` says how long it lives without the token. */
 export function findSession(db: Db, hash: Buffer) {

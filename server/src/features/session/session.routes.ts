@@ -51,8 +51,12 @@ export const sessionRoutes: Routes = async (app, services) => {
     },
     async (request) => {
       const user = userOf(request);
-      const { confinedTo } = user;
-      const own = { ...(await ownUser(services, user)), ...(confinedTo && { confinedTo: [...confinedTo] }) };
+      const { confinedTo, teams = [] } = user;
+      const own = {
+        ...(await ownUser(services, user)),
+        ...(confinedTo && { confinedTo: [...confinedTo] }),
+        ...(teams.length > 0 && { teams: teams.map(({ id, username, name }) => ({ id, username, name })) }),
+      };
       return pickFields(own, request.query.fields);
     },
   );

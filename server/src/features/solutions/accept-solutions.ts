@@ -26,6 +26,8 @@ export interface SentSolution extends StoredContent {
   position: number;
   idempotencyKey: string | null;
   ip: string | null;
+  /** Who of a team sends it; null: the account itself. */
+  sentById: number | null;
 }
 
 /** What became of a solution. */
@@ -36,10 +38,14 @@ export type Acceptance =
   | { refusal: SendingRefusal; status: ContestStatus };
 
 /** What the receipt shows of the author. */
-type SentBy = Pick<StoredSolution, 'username' | 'firstName' | 'lastName' | 'accessMask' | 'rating'>;
+type SentBy = Pick<
+  StoredSolution,
+  'username' | 'firstName' | 'lastName' | 'accessMask' | 'rating' | 'sentBy'
+>;
 
 export type SendingRefusal =
   | EntryRefusal
+  | 'NOT_IN_TEAM'
   | 'CONTEST_NOT_RUNNING'
   | 'PROBLEM_NOT_FOUND'
   | 'PROBLEM_CLOSED'
@@ -104,6 +110,7 @@ function rowOf(solution: StoredContent & Partial<SentSolution>) {
     source_sha256: solution.sourceSha256,
     idempotency_key: solution.idempotencyKey?.toWellFormed(),
     ip: solution.ip,
+    sent_by_id: solution.sentById ?? undefined,
     system_type: solution.systemType,
     language_key: solution.languageKey,
     waiting_key: waitingKey,

@@ -20,11 +20,18 @@ export function sendingError({ refusal, status }: Refused, input: NewSolution): 
   if (refusal === 'CONTEST_NOT_RUNNING') return notRunning(status);
   if (refusal === 'PROBLEM_NOT_FOUND') return noProblem(input);
   if (refusal === 'PROBLEM_CLOSED') return problemClosed(input);
+  if (refusal === 'NOT_IN_TEAM') return notInTeam();
   return tooManyPending();
 }
 
 const notRunning = (status: ContestStatus) =>
   new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no solutions now (${status})`);
+
+const notInTeam = () =>
+  new ForbiddenError(
+    'NOT_IN_TEAM',
+    'You are no member of this team any more, or its members do not act for it here',
+  );
 
 const noProblem = ({ symbolIndex }: NewSolution) =>
   new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);

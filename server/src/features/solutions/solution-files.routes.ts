@@ -13,7 +13,7 @@ export const solutionFileRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:solutionId/files.zip',
     {
-      config,
+      config: { ...config, takesPart: 'chosen' },
       schema: { params: ContestSolutionParams, response: { 200: z.any().describe('a zip archive') } },
     },
     async (request, reply) => {

@@ -9,6 +9,7 @@ import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
+import { senderColumn } from '#features/users/sender-column.ts';
 
 /** Columns of what stands around a solution beside its author: problem, language and contest. */
 export const SURROUNDING_COLUMNS = [
@@ -89,6 +90,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
       'account.accessMask',
       RATING.as('rating'),
       OWN_START_MS.as('ownStartMs'),
+      SENDER.as('sentBy'),
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'judging.state',
       'judging.testNumber as judgingTestNumber',
@@ -115,6 +117,9 @@ const OWN_START_MS = sql<number>`coalesce((
   from contest_participant participant
   where participant.contest_id = solution.contest_id and participant.account_id = solution.account_id
 ), contest.start_time_ms)::bigint`;
+
+/** Who of a team sent it; null: the account itself. */
+const SENDER = senderColumn('solution');
 
 export type StoredSolution = Awaited<ReturnType<ReturnType<typeof selectSolutions>['execute']>>[number];
 
@@ -149,6 +154,7 @@ export function renderSolution(
     // A problem that was removed from the contest has no letter any more.
     internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
     author: publicUser({ ...stored, id: stored.userId }),
+    ...senderFor(stored, viewer),
     ...(isPrecise ? foreignWords(stored) : {}),
     language: {
       id: stored.languageId,
@@ -197,6 +203,12 @@ function shownVerdicts(
   if (!isPrecise) return { verdictId: joined.id, verdict: joined };
   const shown = joinsVerdicts && joined.id !== verdictId ? { shownVerdict: joined } : {};
   return { verdictId, verdict: renderVerdict(verdictId), ...shown };
+}
+
+/** The sender, for the team itself and for supervisors: others learn no more than the team. */
+function senderFor({ sentBy, userId }: StoredSolution, viewer: { userId: number; accessMask: number }) {
+  const isShown = sentBy !== null && (viewer.userId === userId || isSupervisor(viewer.accessMask));
+  return isShown ? { sentBy } : {};
 }
 
 /** Verdicts that stand for several words of outside systems. */

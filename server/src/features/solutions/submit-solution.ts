@@ -3,6 +3,7 @@ import { withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
+import { senderOf } from '#features/contests/acting.ts';
 import { enterContest, ownWindow, viewerOf } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';
 import { acceptedSolution } from '#features/solutions/sending-context.ts';
@@ -25,6 +26,7 @@ type Receipt = z.infer<typeof SubmitReply>;
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING before the start and after the practice, PROBLEM_CLOSED
+ * @throws {ForbiddenError} NOT_IN_TEAM for who acts as a team that they are in no more
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE, LANGUAGE_NOT_ALLOWED
  * @throws as `readProgram`, for several files
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
@@ -63,6 +65,7 @@ const sendingOf = (author: User, { symbolIndex, ...input }: NewSolution, program
   sourceSha256: hashOfProgram(program),
   idempotencyKey: input.idempotencyKey ?? null,
   ip: input.ip,
+  sentById: senderOf(author),
 });
 
 async function sendSolution(

@@ -5,7 +5,7 @@ import { startVirtual } from '#features/virtual/start-virtual.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', takesPart: 'chosen' } as const;
 
 /** Taking part in contests that are over. */
 export const virtualRoutes: Routes = async (app, services) => {
