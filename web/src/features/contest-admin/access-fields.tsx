@@ -12,6 +12,7 @@ const FLAGS = [
   'showsOrigin',
   'allowsVirtual',
   'joinsVerdicts',
+  'membersAct',
   'thawsByHand',
   'hasOfficialResults',
   'hasPublicTable',

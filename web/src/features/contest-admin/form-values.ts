@@ -62,6 +62,8 @@ export interface FormValues extends TimeValues {
   bindsDevices: boolean;
   /** Whether participants see no verdicts but the seven of the ICPC. */
   joinsVerdicts: boolean;
+  /** Whether members of teams take part as the team from accounts of their own. */
+  membersAct: boolean;
   /** Length of each participant's own window; empty: all start together. */
   windowHours: number | '';
   wrongTryPenaltyMin: number | '';
@@ -101,6 +103,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       confines: false,
       bindsDevices: false,
       joinsVerdicts: false,
+      membersAct: true,
       windowHours: '',
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
@@ -145,6 +148,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     confines: contest.confines,
     bindsDevices: contest.bindsDevices,
     joinsVerdicts: contest.joinsVerdicts,
+    membersAct: contest.membersAct,
     windowHours: hoursOf(contest.windowTimeMs),
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
@@ -237,6 +241,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     confines: values.confines,
     bindsDevices: values.bindsDevices,
     joinsVerdicts: values.joinsVerdicts,
+    membersAct: values.membersAct,
     windowTimeMs: values.windowHours ? Math.round(values.windowHours * HOUR_MS) : null,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
@@ -329,6 +334,7 @@ export function withTemplate(
       confines: template.confines,
       bindsDevices: template.bindsDevices,
       joinsVerdicts: template.joinsVerdicts,
+      membersAct: template.membersAct,
       windowHours: template.windowTimeMs === undefined ? undefined : hoursOf(template.windowTimeMs),
     }).filter(([, value]) => value !== undefined),
   );

@@ -2,6 +2,7 @@ import type { CanJoin } from '@balloon/contracts/contests.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useCallback } from 'react';
+import { askPart } from '#features/contests/ask-part.ts';
 import { canJoinQuery, contestQuery, joinContest } from '#features/contests/contests.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { keptAtMs } from '#shared/api/kept-answers.ts';
@@ -10,17 +11,18 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { showError, showWarning } from '#shared/ui/toasts.ts';
 
 /** Next step after the server's answer. */
-export type AdmissionStep = 'refuse' | 'enter' | 'ask' | 'join';
+export type AdmissionStep = 'refuse' | 'choose' | 'enter' | 'ask' | 'join';
 
-export function admissionStep({ can, joined, confirm: asksFirst }: CanJoin): AdmissionStep {
+export function admissionStep({ can, joined, confirm: asksFirst, chooses }: CanJoin): AdmissionStep {
   if (!can) return 'refuse';
+  if (chooses) return 'choose';
   if (joined) return 'enter';
   return asksFirst ? 'ask' : 'join';
 }
 
 /**
  * Lets the person into a contest: asks the server, then the person if they would be added to the results
- * table, and joins. Shows the reason of a refusal.
+ * table, or as whom they take part, and joins. Shows the reason of a refusal.
  *
  * @returns whether the contest may be opened now
  */
@@ -46,6 +48,7 @@ async function admit(queryClient: QueryClient, contestId: number): Promise<boole
     const step = admissionStep(answer);
     if (step === 'enter') return true;
     if (step === 'refuse') return refuse(answer);
+    if (step === 'choose') return await askPart(queryClient, contestId);
     if (step === 'ask' && !(await askToJoin())) return false;
     await joinContest(contestId);
     queryClient.setQueryData(canJoinQuery(contestId).queryKey, { ...answer, joined: true, confirm: false });

@@ -11,6 +11,7 @@ import type { ContestEntry } from '#features/contests/first-screen.ts';
 import { JudgingFaults } from '#features/contests/judging-faults.tsx';
 import { KeptNotice } from '#features/contests/kept-notice.tsx';
 import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
+import { PartNotice } from '#features/contests/part-notice.tsx';
 import { useOwnWindow } from '#features/contests/use-own-window.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
@@ -61,7 +62,7 @@ function useEntry(contestId: number): boolean {
 
 function ContestFrame({ contestId }: { contestId: number }) {
   const { data: contest, error } = useQuery(contestQuery(contestId));
-  const { isSupervisor } = useMe();
+  const { isSupervisor, teams } = useMe();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => void connectSocket(queryClient), [queryClient]);
@@ -97,6 +98,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
         <KeptNotice contestId={contestId} />
+        {teams && <PartNotice contestId={contestId} />}
         <UrgentMessages contestId={contestId} />
         {isSupervisor && <NoJudgeNotice contest={contest} />}
         {isSupervisor && <JudgingFaults contestId={contestId} />}

@@ -42,6 +42,7 @@ export function useOwnWindow(contest: Contest | undefined): void {
   useEffect(() => {
     const before = known.current;
     known.current = contest;
-    if (before && contest && before.id === contest.id) tell(before, contest);
+    const isSame = before?.id === contest?.id && before?.ownTeam?.id === contest?.ownTeam?.id;
+    if (before && contest && isSame) tell(before, contest);
   }, [contest]);
 }

@@ -5,9 +5,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import classes from '#features/contests/verdict-moment.module.css';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
-import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
@@ -32,7 +32,7 @@ interface Flight {
  * their submissions, and a balloon if it was accepted. Never takes the focus.
  */
 export function VerdictMoment({ contestId }: { contestId: number }) {
-  const me = useMe();
+  const ownId = useOwnParticipantId(contestId);
   const queryClient = useQueryClient();
   const { t } = useTranslation();
   const [flights, setFlights] = useState<Flight[]>([]);
@@ -42,7 +42,7 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
     SHOW_ALL.includes(area) || (SHOW_OWN_PROBLEM.includes(area) && letter === index);
 
   useSocketEvent('verdict updated', (update) => {
-    if (update.userId !== me.id || update.contestId !== contestId || !update.verdict?.isTerminal) return;
+    if (update.userId !== ownId || update.contestId !== contestId || !update.verdict?.isTerminal) return;
     const { id: verdictId, name } = update.verdict;
     const moment = `${update.id} ${verdictId}`;
     if (verdictId === null || told.current.has(moment)) return;

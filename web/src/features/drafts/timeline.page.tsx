@@ -32,8 +32,11 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
   const { t } = useTranslation();
   const formats = useFormats();
   const [params] = useSearchParams();
-  const { contest, problem, steps } = timeline;
+  const { contest, problem, steps, members } = timeline;
   const shown = steps.find(({ takenAtMs }) => String(takenAtMs) === params.get('at'));
+  const writers = new Map<number | undefined, string>(
+    members.map(({ id, fullName, username }) => [id, fullName || username]),
+  );
   const most = Math.max(1, ...steps.map(({ characters }) => characters));
   return (
     <div className={classes.page}>
@@ -64,7 +67,14 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
                   data-shown={step && step === shown}
                 >
                   <span className={classes.time}>{formatContestTime(atMs - contest.startTimeMs)}</span>
-                  {step && <Snapshot step={step} most={most} isShown={step === shown} />}
+                  {step && (
+                    <Snapshot
+                      step={step}
+                      most={most}
+                      isShown={step === shown}
+                      writer={writers.get(step.memberId)}
+                    />
+                  )}
                   {solution && <Sent contestId={contest.id} solution={solution} />}
                 </li>
               ))}
@@ -86,7 +96,18 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
   );
 }
 
-function Snapshot({ step, most, isShown }: { step: DraftStep; most: number; isShown: boolean }) {
+function Snapshot({
+  step,
+  most,
+  isShown,
+  writer,
+}: {
+  step: DraftStep;
+  most: number;
+  isShown: boolean;
+  /** Who of a team wrote; undefined: the account itself. */
+  writer: string | undefined;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { takenAtMs, characters, newLines, goneLines, block, isLargeBlock } = step;
@@ -104,6 +125,7 @@ function Snapshot({ step, most, isShown }: { step: DraftStep; most: number; isSh
         <span className={classes.filled} style={{ width: `${(100 * characters) / most}%` }} />
       </span>
       <span className={classes.facts}>
+        {writer !== undefined && `${writer} · `}
         {length} · +{newLines} −{goneLines}
       </span>
       {isLargeBlock && block && (

@@ -181,6 +181,9 @@ function useAuthorName({ author, message }: ContestMessage): string {
   if (asAdmin) {
     return sentBy ? t('messages.juryBy', { name: nameOf(sentBy) }) : t('messages.jury');
   }
+  if (sentBy && sentBy.id !== author.id) {
+    return sentBy.id === me.id ? t('messages.you') : `${nameOf(author)} · ${nameOf(sentBy)}`;
+  }
   return author.id === me.id ? t('messages.you') : nameOf(author);
 }
 

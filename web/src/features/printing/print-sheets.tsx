@@ -9,7 +9,8 @@ import { useFormats } from '#shared/text/format.ts';
 export function PrintSheets({ sheets, onPrinted }: { sheets: PrintPages; onPrinted: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { name, seat, organization, contestName, problemIndex, title, sentAtMs, paper, pages } = sheets;
+  const { name, seat, sentBy, organization, contestName, problemIndex, title, sentAtMs, paper, pages } =
+    sheets;
   usePrinting(onPrinted);
   const numbered = pages.map((lines, index) => ({ lines, page: index + 1 }));
   return (
@@ -18,7 +19,7 @@ export function PrintSheets({ sheets, onPrinted }: { sheets: PrintPages; onPrint
       {numbered.map(({ lines, page }) => (
         <section key={page} className={classes.sheet}>
           <header className={classes.head}>
-            <strong>{joined(seat, name)}</strong>
+            <strong>{joined(seat, name, sentBy)}</strong>
             <span>{t('printing.pageOf', { page, pages: pages.length })}</span>
             <span className={classes.contest}>{joined(organization, contestName)}</span>
             <span className={classes.what}>{joined(problemIndex, title)}</span>

@@ -12,6 +12,7 @@ import classes from '#features/printing/printing.module.css';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { senderName } from '#shared/text/sender-name.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /contest/{id}/print: a text or an own solution (`?solution=12`) for the printer of the hall. */
@@ -88,6 +89,7 @@ function OwnPrint({ contestId, job }: { contestId: number; job: PrintJob }) {
       <span className={classes.what}>
         <strong>{name}</strong>
         <span className={classes.facts}>
+          {job.sentBy && `${senderName(job.sentBy)} · `}
           {t('printing.pages', { count: job.pages })} · {formats.exactTime(job.sentAtMs)}
         </span>
       </span>

@@ -9,6 +9,7 @@ import { PrintStateName } from '#features/printing/print-state-name.tsx';
 import { changePrint, printsPdf, readPrint, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { senderName } from '#shared/text/sender-name.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 /** Steps of an organiser from each state; `start` prints from the browser. */
@@ -113,7 +114,10 @@ function Job({ contestId, job, actions, isPending, isChosen, onChoose, onStep }:
       <div className={classes.what}>
         <strong>{job.seat === null ? job.name : `${job.seat} · ${job.name}`}</strong>
         <span className={classes.facts}>
-          {[title, t('printing.pages', { count: job.pages }), formats.exactTime(job.sentAtMs)].join(' · ')}
+          {[
+            ...(job.sentBy ? [senderName(job.sentBy)] : []),
+            ...[title, t('printing.pages', { count: job.pages }), formats.exactTime(job.sentAtMs)],
+          ].join(' · ')}
         </span>
         {job.failure !== null && <span className={classes.failure}>{job.failure}</span>}
       </div>

@@ -8,9 +8,9 @@ import type {
 import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { useAfterAWhile } from '#shared/api/after-a-while.ts';
 import { get } from '#shared/api/api.ts';
-import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 
 /** The contest's problems with the person's own standing on each, in contest order. */
@@ -96,10 +96,10 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
  */
 export function useLiveStanding(contestId: number): void {
   const queryClient = useQueryClient();
-  const me = useMe();
+  const ownId = useOwnParticipantId(contestId);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'problems'] });
   useSocketEvent('verdict updated', (update) => {
-    const isOwn = update.contestId === contestId && update.userId === me.id;
+    const isOwn = update.contestId === contestId && update.userId === ownId;
     if (isOwn && update.verdict?.isTerminal) refresh();
   });
   const follow = useAfterAWhile(() => {

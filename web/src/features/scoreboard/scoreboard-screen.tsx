@@ -54,11 +54,20 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { place, setPlace, query, me, seesAll, isOver, paper } = screen;
+  const ownId = contest.ownTeam?.id ?? me.id;
   const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = query;
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
   const grid = useRef<ScoreboardGridHandle>(null);
   const { count } = screen.choice;
-  const goToMe = useGoToMe({ table: grid, data, isOnItsWay: isPlaceholderData, me, place, setPlace, count });
+  const goToMe = useGoToMe({
+    table: grid,
+    data,
+    isOnItsWay: isPlaceholderData,
+    ownId,
+    place,
+    setPlace,
+    count,
+  });
   const frozenSentence = useFrozenSentence(contest);
   const results = useResultsText(contest);
   if (place.isProjected) {
@@ -122,7 +131,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
               ref={grid}
               contestId={contest.id}
               table={data}
-              viewerId={me.id}
+              viewerId={ownId}
               opensAllCells={seesAll}
               onOpenCell={setOpenCell}
               of={screen.of}

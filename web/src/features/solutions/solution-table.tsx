@@ -15,6 +15,7 @@ import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { senderName } from '#shared/text/sender-name.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 
 export interface ListedProblem {
@@ -53,6 +54,7 @@ export function SolutionTable({
 }: SolutionTableProps) {
   const { t } = useTranslation();
   const { isSupervisor: decides } = useMe();
+  const showsSenders = !showsAuthors && solutions.some(({ sentBy }) => sentBy);
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       <table className={classes.table}>
@@ -63,6 +65,7 @@ export function SolutionTable({
             {showsContests && <th scope="col">{t('solutions.contest')}</th>}
             <th scope="col">{t('solutions.time')}</th>
             {showsAuthors && <th scope="col">{t('solutions.participant')}</th>}
+            {showsSenders && <th scope="col">{t('solutions.sender')}</th>}
             <th scope="col">{t('solutions.problem')}</th>
             <th scope="col">{t('solutions.language')}</th>
             <th scope="col">{t('solutions.verdict')}</th>
@@ -89,6 +92,7 @@ export function SolutionTable({
               solution={solution}
               problem={problems.get(solution.internalSymbolIndex)}
               showsAuthor={showsAuthors}
+              showsSender={showsSenders}
               showsContest={showsContests}
               decides={decides}
               showsDesk={showsDesk}
@@ -104,6 +108,7 @@ function SolutionRow({
   solution,
   problem,
   showsAuthor,
+  showsSender,
   showsContest,
   decides,
   showsDesk,
@@ -111,6 +116,7 @@ function SolutionRow({
   solution: Solution;
   problem: ListedProblem | undefined;
   showsAuthor: boolean;
+  showsSender: boolean;
   showsContest: boolean;
   decides: boolean;
   showsDesk: boolean;
@@ -145,7 +151,11 @@ function SolutionRow({
       {showsAuthor && (
         <td className={classes.author}>
           <RatedName user={solution.author} contestId={solution.contestId} />
+          {solution.sentBy && <span className={classes.sender}>{senderName(solution.sentBy)}</span>}
         </td>
+      )}
+      {showsSender && (
+        <td className={classes.author}>{solution.sentBy ? senderName(solution.sentBy) : NOTHING}</td>
       )}
       <td className={classes.problem}>
         <Link to={`/contest/${solution.contestId}/problems/${letter}`}>

@@ -8,6 +8,7 @@ import type {
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.ts';
 import {
   prependSolution,
@@ -66,7 +67,8 @@ function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionL
 /** A page of solutions, kept current by events: new ones on top, progress and verdicts in their rows. */
 export function useSolutionList(scope: SolutionScope) {
   const queryClient = useQueryClient();
-  const me = useMe();
+  const { isSupervisor } = useMe();
+  const viewer = { id: useOwnParticipantId(scope.contestId), isSupervisor };
   const query = solutionListQuery(scope);
   const [meanwhile] = useState(() => new ChangesMeanwhile<SolutionList>());
   const change = (next: (list: SolutionList) => SolutionList) => {
@@ -77,7 +79,7 @@ export function useSolutionList(scope: SolutionScope) {
   useSocketEvent('new solution', (solution) => {
     // Only the server knows whether its author is in one of the groups.
     if (scope.groupIds.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    change((list) => prependSolution(list, solution, scope, me));
+    change((list) => prependSolution(list, solution, scope, viewer));
   });
   useSocketEvent('verdict updated', (update) => {
     change((list) => replaceSolution(list, solutionFromUpdate(update)));

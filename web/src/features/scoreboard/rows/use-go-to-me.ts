@@ -12,7 +12,7 @@ export function useGoToMe({
   table,
   data,
   isOnItsWay,
-  me,
+  ownId,
   place,
   setPlace,
   count,
@@ -21,23 +21,24 @@ export function useGoToMe({
   data: ScoreboardPage | undefined;
   /** Whether `data` still belongs to another place. */
   isOnItsWay: boolean;
-  me: { id: number };
+  /** The account as which the viewer takes part. */
+  ownId: number;
   place: ScoreboardPlace;
   setPlace: (change: Partial<ScoreboardPlace>) => void;
   count: number;
 }): (() => void) | undefined {
   const isWanted = useRef(false);
-  const isHere = !isOnItsWay && data?.rows.some(({ user }) => user.id === me.id) === true;
+  const isHere = !isOnItsWay && data?.rows.some(({ user }) => user.id === ownId) === true;
   useEffect(() => {
     if (!isHere || !isWanted.current) return;
     isWanted.current = false;
-    table.current?.show(me.id);
-  }, [isHere, table, me.id]);
+    table.current?.show(ownId);
+  }, [isHere, table, ownId]);
 
   const ownRow = data?.ownRow;
   if (!ownRow) return undefined;
   return () => {
-    if (isHere) return table.current?.show(me.id);
+    if (isHere) return table.current?.show(ownId);
     isWanted.current = true;
     const isFiltered = place.q !== '' || place.groupId !== null;
     const offset = Math.floor(ownRow.globalIndex / count) * count;
