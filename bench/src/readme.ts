@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { KeptFigures } from '#figures.ts';
+import { peers } from '#peers.ts';
 import { toLine, toMarkdown } from '#table.ts';
 
 export const README = path.join(import.meta.dirname, '../README.md');
@@ -25,7 +26,7 @@ with the figures.`;
 
 /** Makes the page of all kept figures. */
 export function toReadme(figures: readonly KeptFigures[]): string {
-  return `${[PREFACE, targets(figures), ...figures.map(section)].join('\n\n')}\n`;
+  return `${[PREFACE, targets(figures), peers(), ...figures.map(section)].join('\n\n')}\n`;
 }
 
 /** Lists each row with a target beside what was measured. */
