@@ -76,6 +76,11 @@ export const CertificatesQuery = z.object({
     .enum(['placed', 'awarded'])
     .default('placed')
     .describe('all who have a place or an award, or only those with more than a place or a mention'),
+  logos: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .describe("whether the logo of the team's organisation is drawn"),
   timeZone: z
     .string()
     .max(64)

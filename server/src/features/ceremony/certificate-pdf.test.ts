@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
-import type { CertificateFacts } from '@balloon/domain/ceremony/certificate-text.ts';
 import { expect, test } from 'vitest';
 import { drawCertificates } from '#features/ceremony/certificate-pdf.ts';
+import { drawablePng } from '#features/ceremony/certificate-png.ts';
 import { awardsInWords } from '#features/ceremony/certificate-words.ts';
+import type { CertificatePage } from '#features/ceremony/read-certificates.ts';
+import { testPng } from '#features/ceremony/testing/test-png.ts';
 
-const FACTS: CertificateFacts = {
+const FACTS: CertificatePage = {
   ...{ team: 'Лисы', organization: 'Университет', members: 'Анна, Борис', rank: '1' },
   ...{ award: 'Победитель', contest: 'Кубок', date: '1 мая 2026 г.' },
+  logo: null,
 };
 const USUAL = CERTIFICATE_DEFAULTS['ru-ru'];
 
@@ -34,14 +38,40 @@ test('other work has its turn while many certificates are drawn', async () => {
     if (!isDrawn) setImmediate(count);
   };
   setImmediate(count);
-  const pages = Array<CertificateFacts>(60).fill(FACTS);
+  const pages = Array<CertificatePage>(60).fill(FACTS);
   expect(await pagesOf(drawCertificates({ text: USUAL, pages }, { title: 'Кубок' }))).toBe(60);
   isDrawn = true;
   expect(turns).toBeGreaterThanOrEqual(60);
 });
 
+test('a logo is in the document once however many pages show it, and one that cannot be drawn in none', async () => {
+  const asked: string[] = [];
+  const logoOf = async (name: string) => {
+    asked.push(name);
+    return name === 'broken' ? null : await drawablePng(testPng(60, 30));
+  };
+  const pages = ['fox', 'broken', 'fox', 'owl', 'broken'].map((logo) => ({ ...FACTS, logo }));
+  const document = drawCertificates({ text: USUAL, pages }, { title: 'Кубок', logoOf });
+  const text = (await buffer(document)).toString('latin1');
+  expect(text.match(/\/Subtype \/Image/g)).toHaveLength(4); // two pictures with their masks
+  expect(asked).toEqual(['fox', 'broken', 'owl']);
+});
+
+test('a slow reader stops the drawing until it reads on', async () => {
+  const logoOf = () => drawablePng(testPng(300, 300, randomBytes(300 * 1201)));
+  const pages = Array.from({ length: 40 }, (_, index) => ({ ...FACTS, logo: String(index) }));
+  const document = drawCertificates({ text: USUAL, pages }, { title: 'Кубок', logoOf });
+  let drawn = 0;
+  document.on('pageAdded', () => {
+    drawn += 1;
+  });
+  await expect.poll(() => document.readableLength).toBeGreaterThan(1024 * 1024);
+  expect(drawn).toBeLessThan(40);
+  expect(await pagesOf(document)).toBe(40);
+});
+
 test('the drawing stops when nobody reads any more', async () => {
-  const pages = Array<CertificateFacts>(1_000).fill(FACTS);
+  const pages = Array<CertificatePage>(1_000).fill(FACTS);
   const document = drawCertificates({ text: USUAL, pages }, { title: 'Кубок' });
   let drawn = 0;
   document.on('pageAdded', () => {

@@ -1,15 +1,12 @@
 import { createRequire } from 'node:module';
-import { setImmediate as pause } from 'node:timers/promises';
+import { setImmediate as pause, setTimeout as wait } from 'node:timers/promises';
 import { certificateLines } from '@balloon/domain/ceremony/certificate-text.ts';
 import PDFDocument from 'pdfkit';
+import { drawHeader } from '#features/ceremony/certificate-header.ts';
 import { fittedTexts, type SetLine } from '#features/ceremony/certificate-layout.ts';
 import { type DrawnPictures, NO_PICTURES } from '#features/ceremony/certificate-pictures.ts';
-import {
-  drawIn,
-  drawSignatures,
-  type OpenPicture,
-  openPictures,
-} from '#features/ceremony/certificate-signatures.ts';
+import { drawSignatures, openPictures } from '#features/ceremony/certificate-signatures.ts';
+import { openLogos } from '#features/ceremony/open-logos.ts';
 import type { Certificates } from '#features/ceremony/read-certificates.ts';
 
 const OUR_COLOR = '#2440d6';
@@ -22,19 +19,26 @@ const FONTS = {
   strong: fontFile('@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf'),
 };
 
+/** Most of the document that waits for a slow reader before the next page is drawn. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
+const ASK_READER_EVERY_MS = 20;
+
+interface DrawingOptions {
+  title: string;
+  /** Colour of the site; absent: ours. */
+  brand?: string | undefined;
+  pictures?: DrawnPictures;
+  /** Reads a logo that pages name; null for one that cannot be drawn. */
+  logoOf?: (name: string) => Promise<Buffer | null>;
+}
+
 /**
  * Draws certificates, A4 across, one page each. The document is a stream that can be sent at once; whoever stops reading
  * stops the drawing, too.
- *
- * @param brand colour of the site; absent: ours
  */
 export function drawCertificates(
   { text, pages }: Certificates,
-  {
-    title,
-    brand = OUR_COLOR,
-    pictures = NO_PICTURES,
-  }: { title: string; brand?: string | undefined; pictures?: DrawnPictures },
+  { title, brand = OUR_COLOR, pictures = NO_PICTURES, logoOf = async () => null }: DrawingOptions,
 ): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false },
@@ -43,15 +47,20 @@ export function drawCertificates(
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   // Opened once, so that the document has each picture once.
   const drawn = openPictures(doc, pictures);
+  const logos = openLogos(doc, logoOf);
   draw().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))));
   return doc;
 
   async function draw(): Promise<void> {
-    for (const facts of pages) {
+    for (const { logo, ...facts } of pages) {
       await pause(); // a page takes milliseconds, one of endless names a tenth of a second: others come in between
+      const organization = logo === null ? null : await logos.open(logo);
+      while (doc.readableLength > UNREAD_MAX_BYTES && !doc.destroyed) await wait(ASK_READER_EVERY_MS);
       if (doc.destroyed) return;
       doc.addPage();
-      decorate(doc, brand, drawn.logo);
+      decorate(doc, brand);
+      drawHeader(doc, brand, { logo: drawn.logo, organization });
+      await logos.drawn(organization);
       const bodyBox = drawSignatures(doc, drawn.signatures, BODY_BOX);
       const [heading] = certificateLines(text.heading, facts);
       const lines = certificateLines(text.body, facts).map(({ text: line, field }): SetLine => {
@@ -70,25 +79,8 @@ export function drawCertificates(
 const HEADING_BOX = { x: 110, y: 108, width: 622, height: 82 };
 const BODY_BOX = { x: 110, y: 194, width: 622, height: 334 };
 
-/** The mark: a balloon whose string ends in a tick, as `web/public/favicon.svg` has it on 32 × 32. */
-function mark(
-  doc: PDFKit.PDFDocument,
-  { x, y, size }: { x: number; y: number; size: number },
-  color: string,
-) {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(size / 32);
-  doc.save().rotate(27, { origin: [20, 11] });
-  doc.path('M20 .8c-5.4 0-9.2 4-9.2 9.2 0 5.6 4.6 10.9 9.2 10.9s9.2-5.3 9.2-10.9C29.2 4.8 25.4.8 20 .8Z');
-  doc.fill(color).path('m20 19.8 2.6 3.7h-5.2Z').fill(color).restore();
-  doc.lineWidth(3).lineCap('round').lineJoin('round');
-  doc.path('M3.6 22.4 9.4 29l5.3-7').stroke(color).restore();
-}
-
-/** Frame, mark, and balloons so pale that text stays readable on them. */
-function decorate(doc: PDFKit.PDFDocument, brand: string, logo: OpenPicture | null): void {
+/** Frame, and balloons so pale that text stays readable on them. */
+function decorate(doc: PDFKit.PDFDocument, brand: string): void {
   const { width, height } = doc.page;
   doc
     .save()
@@ -107,8 +99,6 @@ function decorate(doc: PDFKit.PDFDocument, brand: string, logo: OpenPicture | nu
     .roundedRect(33, 33, width - 66, height - 66, 9)
     .stroke(brand)
     .restore();
-  if (logo === null) mark(doc, { x: width / 2 - 23, y: 58, size: 46 }, brand);
-  else drawIn(doc, logo, { x: width / 2 - 140, y: 50, width: 280, height: 58 });
 }
 
 function balloon(

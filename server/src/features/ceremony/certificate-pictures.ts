@@ -2,7 +2,7 @@ import { type CertificatePictures, PNG_URL } from '@balloon/contracts/certificat
 import type { Db } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { isDrawablePng } from '#features/ceremony/certificate-png.ts';
+import { drawablePng } from '#features/ceremony/certificate-png.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
@@ -90,8 +90,8 @@ const urlOf = (content: Buffer | null): string | null =>
 
 async function drawable(url: string | null): Promise<Buffer | null> {
   if (url === null) return null;
-  const content = Buffer.from(url.slice(PNG_URL.length), 'base64');
-  if (await isDrawablePng(content)) return content;
+  const content = await drawablePng(Buffer.from(url.slice(PNG_URL.length), 'base64'));
+  if (content) return content;
   throw new InvalidInputError(
     'NO_DRAWABLE_PICTURE',
     'Certificates take PNG pictures of 8 bits, not interlaced, of at most 512 KB and a million pixels',

@@ -9,7 +9,7 @@ const GAP = 28;
 /** A single signature does not stretch over the page. */
 const MAX_WIDTH = 220;
 
-export type OpenPicture = PDFKit.Mixins.ImageSrc;
+export type OpenPicture = PDFKit.Mixins.ImageSrc & { width: number; height: number };
 
 /** Part of the library that its types leave out. */
 interface OpensPictures {
@@ -22,10 +22,13 @@ export interface OpenSignature {
   title: string;
 }
 
+/** A picture as a document draws it. */
+export const openPicture = (doc: PDFKit.PDFDocument, content: Buffer): OpenPicture =>
+  (doc as unknown as OpensPictures).openImage(content);
+
 /** Pictures as a document draws them. */
 export function openPictures(doc: PDFKit.PDFDocument, { logo, signatures }: DrawnPictures) {
-  const opener = doc as unknown as OpensPictures;
-  const open = (content: Buffer | null) => content && opener.openImage(content);
+  const open = (content: Buffer | null) => content && openPicture(doc, content);
   return {
     logo: open(logo),
     signatures: signatures.map(

@@ -15,6 +15,7 @@ import {
   saveCertificatePictures,
 } from '#features/ceremony/certificate-pictures.ts';
 import { readCertificateTexts, saveCertificateText } from '#features/ceremony/certificate-texts.ts';
+import { readLogo } from '#features/ceremony/organization-logos.ts';
 import { previewCertificate } from '#features/ceremony/preview-certificate.ts';
 import { type Certificates, readCertificates } from '#features/ceremony/read-certificates.ts';
 import { brandTokens } from '#features/site/brand-colors.ts';
@@ -116,6 +117,7 @@ export const certificateRoutes: Routes = async (app, services) => {
     const title = certificates.pages[0]?.contest ?? '';
     const brand = color === undefined ? undefined : brandTokens(color, 'light').brand;
     const pictures = await findCertificatePictures(services.db, contestId);
-    return drawCertificates(certificates, { title, brand, pictures });
+    const logoOf = (sha256: string) => readLogo(services.db, sha256);
+    return drawCertificates(certificates, { title, brand, pictures, logoOf });
   }
 };

@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { CertificatePictures, CertificateTexts, PNG_URL } from '@balloon/contracts/certificates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPng } from '#features/ceremony/testing/test-png.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -93,25 +93,8 @@ test('certificates are for supervisors, and there are none before the end or for
   expect([nobody.status, nobody.json.error?.code]).toEqual([409, 'NO_CERTIFICATES']);
 });
 
-/** A PNG of one colour with transparency. */
-function pngOf(width: number, height: number, pixels = Buffer.alloc(height * (1 + width * 4), 7)): string {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 6, 0, 0, 0], 8);
-  for (let row = 0; row < height && row * (1 + width * 4) < pixels.length; row += 1)
-    pixels[row * (1 + width * 4)] = 0;
-  const part = (name: string, data: Buffer) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([bytes, body, sum]);
-  };
-  const png = [part('IHDR', head), part('IDAT', deflateSync(pixels)), part('IEND', Buffer.alloc(0))];
-  return PNG_URL + Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...png]).toString('base64');
-}
+/** A PNG of one colour with transparency, as a data URL. */
+const pngOf = (...given: Parameters<typeof testPng>) => PNG_URL + testPng(...given).toString('base64');
 
 test('a logo and signatures stand on each certificate, and on a preview before the end', async () => {
   const { contest, foxes, jury } = await givenContest();
@@ -133,11 +116,36 @@ test('a logo and signatures stand on each certificate, and on a preview before t
   expect((await jury.get(pdfPath(contest, ''))).text).not.toMatch(/\/Subtype \/Image/);
 });
 
+test('the logo of an organisation stands on the certificates of its teams unless it is left out', async () => {
+  const { contest, foxes, admin, jury } = await givenContest();
+  const upload = async (content: Buffer) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), 'logo.png');
+    return String((await admin.post('/upload/image', form)).json.link);
+  };
+  const give = async (logo: string) => {
+    const { id } = (await admin.post('/api/admin/organizations', { name: 'SSU', logo })).json;
+    const team = { name: 'Foxes', members: [], organizationId: id };
+    expect((await admin.post(`/api/admin/users/${foxes.user.id}/team`, team)).status).toBe(200);
+  };
+  const pictures = async (query: string) =>
+    (await jury.get(pdfPath(contest, query))).text.match(/\/Subtype \/Image/g)?.length ?? 0;
+
+  await give(await upload(testPng(120, 60)));
+  expect([await pictures(''), await pictures('logos=false')]).toEqual([2, 0]);
+  // Browsers would show it, and the library would throw where nobody catches.
+  await give(await upload(testPng(10, 10, Buffer.alloc(410, 9), { keepsRows: true })));
+  expect(await pictures('')).toBe(0);
+});
+
 test.each([
   ['that unpacks to more than it says', () => pngOf(10, 10, Buffer.alloc(5_000_000))],
   ['that unpacks to less than it says', () => pngOf(10, 10, Buffer.alloc(100))],
   ['with too many pixels', () => pngOf(2_000, 2_000)],
   ['without pixels', () => pngOf(0, 10)],
+  ['with rows that nobody knows', () => pngOf(10, 10, Buffer.alloc(410, 9), { keepsRows: true })],
+  ['that ends twice', () => pngOf(10, 10, undefined, { first: ['IEND', 0] })],
+  ['with two sizes', () => pngOf(10, 10, undefined, { first: ['IHDR', 13] })],
   ['cut in the middle', () => pngOf(40, 40).slice(0, -40)],
   ['of another kind', () => `${PNG_URL}${Buffer.from('GIF89a').toString('base64')}`],
 ])('a picture %s is refused, and nothing changes', async (_of, picture) => {

@@ -30,7 +30,7 @@ export async function previewCertificate(
     pages: [
       {
         ...INVENTED[locale],
-        ...{ rank: '1', award, contest: name, date: date.format(startTimeMs + durationTimeMs) },
+        ...{ rank: '1', award, contest: name, date: date.format(startTimeMs + durationTimeMs), logo: null },
       },
     ],
   };

@@ -8,6 +8,7 @@ import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.
 import { awardsInWords, type NamedAward } from '#features/ceremony/certificate-words.ts';
 import { findCertificateTexts } from '#features/ceremony/certificates.queries.ts';
 import { awardsOfTable, hasPlace, titleIn } from '#features/ceremony/contest-awards.ts';
+import { findLogos } from '#features/ceremony/organization-logos.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
@@ -19,7 +20,12 @@ import type { Services, User } from '#services.ts';
 export interface Certificates {
   text: CertificateText;
   /** Facts of each certificate, in the order of the final table. */
-  pages: CertificateFacts[];
+  pages: CertificatePage[];
+}
+
+export interface CertificatePage extends CertificateFacts {
+  /** Hash of the logo of the team's organisation; null for none. */
+  logo: string | null;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface Certificates {
 export async function readCertificates(
   services: Services,
   viewer: User,
-  { contestId, locale, who, timeZone }: CertificatesQuery & { contestId: number },
+  { contestId, locale, who, logos, timeZone }: CertificatesQuery & { contestId: number },
 ): Promise<Certificates> {
   const visited = await visitContest(services, viewer, contestId);
   const { contest, nowMs } = visited;
@@ -71,6 +77,7 @@ export async function readCertificates(
     throw new ConflictError('NO_CERTIFICATES', 'There is nobody to give a certificate to');
 
   const teams = await findPresentedTeams(db, honoured);
+  const logoOf = logos ? await findLogos(db, honoured) : new Map<number, string>();
   const named = opened.facts.peopleIn([]);
   const date = new Intl.DateTimeFormat(locale === 'ru-ru' ? 'ru' : 'en-GB', { dateStyle: 'long', timeZone });
   const ofContest = {
@@ -91,6 +98,7 @@ export async function readCertificates(
         members: (team?.members ?? []).join(', '),
         rank: own.find(({ kind }) => kind === 'rank')?.of?.toString() ?? '',
         award: awardsInWords(own, locale),
+        logo: logoOf.get(userId) ?? null,
       };
     }),
   };

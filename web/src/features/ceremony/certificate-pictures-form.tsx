@@ -10,8 +10,8 @@ import {
   certificatePicturesQuery,
   useSaveCertificatePictures,
 } from '#features/ceremony/certificates.data.ts';
-import { pngOf } from '#features/ceremony/png-of.ts';
 import { PictureInput } from '#shared/ui/picture-input.tsx';
+import { pngOf } from '#shared/ui/png-of.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 

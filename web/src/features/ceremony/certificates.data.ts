@@ -55,8 +55,8 @@ export const previewLink = (contestId: number, locale: CertificatesQuery['locale
 /** Address of the document; its dates are those of the reader's time zone. */
 export function certificatesLink(
   contestId: number,
-  { locale, who }: Pick<CertificatesQuery, 'locale' | 'who'>,
+  { locale, who, logos }: Pick<CertificatesQuery, 'locale' | 'who' | 'logos'>,
 ): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return `${path(contestId)}.pdf?${new URLSearchParams({ locale, who, timeZone })}`;
+  return `${path(contestId)}.pdf?${new URLSearchParams({ locale, who, logos: String(logos), timeZone })}`;
 }

@@ -1,7 +1,7 @@
 import type { ContestAwards } from '@balloon/contracts/ceremony.ts';
 import type { CertificatesQuery } from '@balloon/contracts/certificates.ts';
 import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
   const { t } = useTranslation();
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [who, setWho] = useState<Who>('placed');
+  const [logos, setLogos] = useState(true);
   const [isEdited, setIsEdited] = useState(false);
   const [hasPictures, setHasPictures] = useState(false);
   const isPhone = useIsPhone();
@@ -53,9 +54,20 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
           onChange={({ currentTarget }) => setLocale(currentTarget.value as Locale)}
         />
       </div>
+      <Checkbox
+        label={t('certificates.logos')}
+        description={t('certificates.logosHint')}
+        checked={logos}
+        onChange={({ currentTarget }) => setLogos(currentTarget.checked)}
+      />
       <div className={classes.buttons}>
         {isReady ? (
-          <Button component="a" href={certificatesLink(contest.id, { locale, who })} download {...download} />
+          <Button
+            component="a"
+            href={certificatesLink(contest.id, { locale, who, logos })}
+            download
+            {...download}
+          />
         ) : (
           <Button disabled {...download} />
         )}

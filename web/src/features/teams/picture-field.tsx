@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadPicture } from '#shared/api/upload-picture.ts';
 import { PictureInput } from '#shared/ui/picture-input.tsx';
+import { type Most, pngFileOf } from '#shared/ui/png-of.ts';
 
 /** Kinds that the server takes. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -11,13 +12,18 @@ export interface PictureFieldProps {
   label: string;
   value: string | null;
   error?: ReactNode;
+  /** Set for a picture that also stands on paper: it is drawn anew as a PNG of so many pixels at most. */
+  most?: Most;
   onChange: (link: string | null) => void;
 }
 
 /** A picture that is uploaded when it is chosen, and linked when its form is saved. */
-export function PictureField({ label, value, error, onChange }: PictureFieldProps) {
+export function PictureField({ label, value, error, most, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: ({ link }) => onChange(link) });
+  const upload = useMutation({
+    mutationFn: async (file: File) => uploadPicture(most ? await pngFileOf(file, most) : file),
+    onSuccess: ({ link }) => onChange(link),
+  });
   return (
     <PictureInput
       label={label}
