@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SimilarityReport } from '@balloon/contracts/similarity.ts';
 import { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
 import { TrialRun } from '@balloon/contracts/trial-runs.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
@@ -307,4 +308,41 @@ describe('several files', () => {
     };
     await expect.poll(said, { timeout: 60_000 }).toContain('task.cpp:2');
   });
+});
+
+test('the judge also compares solutions, when nothing else waits', async () => {
+  const program = (name: string) =>
+    `def ${name}(text):
+    total, sign = 0, 1
+    for word in text.split():
+        if word.startswith("-"):
+            sign, word = -1, word[1:]
+        while len(word) > 1 and word[0] == "0":
+            word = word[1:]
+        total, sign = total + sign * int(word), 1
+    return total
+print(${name}(input()))
+`;
+  const compared = await server.given.contest({ problems: ['A'] });
+  for (const name of ['add', 'sum_of']) {
+    const author = await server.given.participant(compared);
+    const sent = { symbolIndex: 'A', languageId: LANGUAGES.python3.id, solution: program(name) };
+    expect((await author.submit(compared, sent)).status).toBe(200);
+  }
+  const { db } = server.services;
+  const accepted = () =>
+    db
+      .selectFrom('solution')
+      .select('id')
+      .where('contestId', '=', compared.id)
+      .where('verdictId', '=', VERDICTS.accepted.id)
+      .execute();
+  await expect.poll(async () => (await accepted()).length).toBe(2);
+
+  const path = `/api/admin/contests/${compared.id}/similarity`;
+  const jury = await server.given.supervisor();
+  expect((await jury.post(path)).status).toBe(200);
+  const report = async () => (await jury.get(path)).as(SimilarityReport);
+  await expect.poll(async () => (await report()).state).toBe('done');
+  expect(await report()).toMatchObject({ comparedNumber: 2, leftOut: [], pairs: [{ similarity: 1 }] });
 });

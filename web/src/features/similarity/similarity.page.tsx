@@ -42,14 +42,15 @@ function Head({ report }: { report: SimilarityReport }) {
       </div>
       <div className={classes.actions}>
         <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-        <Button
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          loading={start.isPending}
-          disabled={state === 'running'}
-          onClick={() => start.mutate()}
-        >
-          {t(state === 'none' ? 'similarity.start' : 'similarity.again')}
-        </Button>
+        {state !== 'running' && (
+          <Button
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t(state === 'none' ? 'similarity.start' : 'similarity.again')}
+          </Button>
+        )}
       </div>
     </header>
   );

@@ -58,6 +58,7 @@ function TemplateForm({
         minRows={6}
         maxRows={20}
         spellCheck={false}
+        classNames={{ input: classes.code ?? '' }}
       />
       <div>
         <Button loading={saving.isPending} disabled={text === source} onClick={save}>
