@@ -34,7 +34,7 @@ beforeAll(async () => {
   contest = await given.contest({ name: 'Spring Cup', problems: ['A', 'B'], ...times });
   anna = await given.participant(contest, { username: 'anna' });
   const boris = await given.participant(contest, { username: 'boris' });
-  await change({ hasOfficialResults: true, thawsByHand: true });
+  await change({ thawsByHand: true });
   await given.logged(
     contest,
     given.attempt(contest, anna, 10, 'accepted'),
@@ -59,6 +59,13 @@ const confirm = (name: string) =>
 const rowOf = (username: string) => tableRow(office, `First ${username}`);
 const toDo = (kind: string) =>
   office.getByRole('region', { name: t('results.missing') }).getByText(t(`results.${kind}`));
+
+test('an organiser who misses official results has them by a press', async () => {
+  await office.goto(resultsPage());
+  await press(t('results.switchOn'));
+  await office.getByRole('region', { name: t('results.missing') }).waitFor();
+  await server.services.announcements.caughtUp();
+});
 
 test('a frozen table says the sentence of the ICPC', async () => {
   await table.goto(`${server.url}/contest/${contest.id}/table`);

@@ -37,6 +37,15 @@ function useResultsAction<Body extends object>(contestId: number, action: 'final
   });
 }
 
+/** Gives the contest official results, as its form does. */
+export function useSwitchOn(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<unknown>(`/api/admin/contests/${contestId}`, { hasOfficialResults: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'contests'] }),
+  });
+}
+
 export const useFinalize = (contestId: number) =>
   useResultsAction<{ extraBronze: number }>(contestId, 'finalize');
 export const useReopen = (contestId: number) => useResultsAction<{ reason: string }>(contestId, 'reopen');

@@ -1,5 +1,5 @@
 import type { OfficialResults } from '@balloon/contracts/results.ts';
-import { NumberInput, Skeleton } from '@mantine/core';
+import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +9,13 @@ import { FinalizeButton } from '#features/results/finalize-button.tsx';
 import { MissingList } from '#features/results/missing-list.tsx';
 import { ReopenForm } from '#features/results/reopen-form.tsx';
 import { ResultFiles } from '#features/results/result-files.tsx';
-import { resultsQuery } from '#features/results/results.data.ts';
+import { resultsQuery, useSwitchOn } from '#features/results/results.data.ts';
 import classes from '#features/results/results.module.css';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
 /** Most bronze medals that the jury may add. */
 const MAX_EXTRA_BRONZE = 1000;
@@ -47,14 +48,27 @@ function Results({ contestId }: { contestId: number }) {
       {results.isOfficial ? (
         <Official results={results} onExtraBronze={setExtraBronze} />
       ) : (
-        <EmptyState
-          icon={<IconTrophy size={44} stroke={1.4} aria-hidden />}
-          title={t('results.offTitle')}
-          text={t('results.offText')}
-          action={<Link to={`/admin/contests/edit/${contestId}`}>{t('results.toForm')}</Link>}
-        />
+        <NotOfficial contestId={contestId} />
       )}
     </div>
+  );
+}
+
+function NotOfficial({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const switching = useSwitchOn(contestId);
+  const switchOn = () => switching.mutate(undefined, { onSuccess: () => showDone(t('results.switchedOn')) });
+  return (
+    <EmptyState
+      icon={<IconTrophy size={44} stroke={1.4} aria-hidden />}
+      title={t('results.offTitle')}
+      text={t('results.offText')}
+      action={
+        <Button loading={switching.isPending} onClick={switchOn}>
+          {t('results.switchOn')}
+        </Button>
+      }
+    />
   );
 }
 
