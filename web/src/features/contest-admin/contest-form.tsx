@@ -53,7 +53,7 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
         <NameField form={form} />
         <GroupsField form={form} known={stored?.allowedGroups ?? []} isOpen={isOpen} />
       </FormPart>
-      <TimeFields form={form} />
+      <TimeFields form={form} isNew={stored === null} />
       <ProblemsField form={form} />
       <RuleFields form={form} />
       <AccessFields form={form} />

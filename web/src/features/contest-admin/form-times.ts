@@ -79,6 +79,9 @@ export function clockOf(atMs: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** Next full hour in the viewer's zone. */
+export const nextHour = (nowMs: number) => new Date(nowMs).setMinutes(60, 0, 0);
+
 /** Whether a contest starts when people sleep, from 2:00 to 5:59; mostly a slip of the hand. */
 export function startsAtNight({ startTime }: Pick<TimeValues, 'startTime'>): boolean {
   const hour = Number(startTime.slice(0, 2));

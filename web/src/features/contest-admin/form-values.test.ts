@@ -1,6 +1,12 @@
 import type { ContestFormData } from '@balloon/contracts/contest-form.ts';
 import { expect, test } from 'vitest';
-import { HOUR_MS, startsAtNight, timesOf, timeValuesOf } from '#features/contest-admin/form-times.ts';
+import {
+  HOUR_MS,
+  nextHour,
+  startsAtNight,
+  timesOf,
+  timeValuesOf,
+} from '#features/contest-admin/form-times.ts';
 import {
   changeOf,
   copyOf,
@@ -29,6 +35,11 @@ test('a new contest starts at midnight, lasts five hours and freezes an hour bef
     isRated: true,
     isWithComments: false,
   });
+});
+
+test('the next full hour is offered for a start that has passed, at midnight that of the next day', () => {
+  expect(nextHour(NOW_MS)).toBe(new Date(2026, 10, 22, 10).getTime());
+  expect(nextHour(new Date(2026, 10, 22, 23, 5, 1).getTime())).toBe(new Date(2026, 10, 23).getTime());
 });
 
 test.each([

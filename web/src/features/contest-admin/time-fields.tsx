@@ -1,16 +1,24 @@
 import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
-import { HOUR_MS, isOver, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
+import {
+  clockOf,
+  dateOf,
+  HOUR_MS,
+  isOver,
+  nextHour,
+  startsAtNight,
+  timesOf,
+} from '#features/contest-admin/form-times.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Start, length, freeze and practice, with what they add up to. */
-export function TimeFields({ form }: { form: FormOf }) {
+export function TimeFields({ form, isNew }: { form: FormOf; isNew: boolean }) {
   const { t } = useTranslation();
   const nowMs = useServerNow();
   const zone = useFormats().zone(nowMs);
@@ -51,6 +59,7 @@ export function TimeFields({ form }: { form: FormOf }) {
           {t('contestForm.isOver')}
         </p>
       )}
+      {isNew && times !== null && times.startTimeMs <= nowMs && <StartSoon form={form} nowMs={nowMs} />}
     </FormPart>
   );
 
@@ -59,6 +68,22 @@ export function TimeFields({ form }: { form: FormOf }) {
     const isLonger = of !== null && hours !== '' && hours * HOUR_MS > of.durationTimeMs;
     return isLonger ? t('contestForm.freezeFromStart') : undefined;
   }
+}
+
+/** Moves a start that has passed, such as that of an untouched form, to the next full hour. */
+function StartSoon({ form, nowMs }: { form: FormOf; nowMs: number }) {
+  const { t } = useTranslation();
+  const startTimeMs = nextHour(nowMs);
+  const at = useFormats().dateTime(startTimeMs);
+  function move() {
+    form.setFieldValue('startDate', dateOf(startTimeMs));
+    form.setFieldValue('startTime', clockOf(startTimeMs));
+  }
+  return (
+    <Button className={classes.startSoon ?? ''} variant="default" onClick={move}>
+      {t('contestForm.startAt', { at })}
+    </Button>
+  );
 }
 
 interface HoursProps {
