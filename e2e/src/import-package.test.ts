@@ -240,7 +240,7 @@ test(
     await page.getByRole('button', { name: t('contestImport.toProblems') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('contestImport.toProblems') })
+      .getByRole('button', { name: t('credentials.loseYes') })
       .click();
     const row = page.getByRole('listitem').filter({ hasText: 'Parakeet' });
     await row.getByText(t('imports.state.done'), { exact: true }).waitFor({ timeout: PATIENCE_MS });

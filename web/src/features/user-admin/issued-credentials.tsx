@@ -37,7 +37,8 @@ export function IssuedCredentials({ title, people, children, done, onClose }: Is
   const leave = useLeaveGuard(hasUnsaved);
   async function close() {
     const question = { title: t('credentials.loseTitle'), text: t('credentials.loseText') };
-    const isSure = !hasUnsaved || (await confirm({ ...question, yes: done, isDestructive: true }));
+    const yes = t('credentials.loseYes');
+    const isSure = !hasUnsaved || (await confirm({ ...question, yes, isDestructive: true }));
     if (!isSure) return;
     leave.allow();
     onClose();

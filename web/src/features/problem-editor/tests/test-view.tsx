@@ -46,7 +46,9 @@ export function TestView({ problemId, test, number, onClose }: TestViewProps) {
       {picture && (
         <section className={classes.content} aria-label={t('testFiles.picture', { number })}>
           <header className={classes.contentHead}>{t('testFiles.picture', { number })}</header>
-          <TestPicture address={testPictureAddress(problemId, picture.sha256)} number={number} />
+          <div className={classes.contentPicture}>
+            <TestPicture address={testPictureAddress(problemId, picture.sha256)} number={number} />
+          </div>
         </section>
       )}
     </Modal>
