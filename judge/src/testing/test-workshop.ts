@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import { type JudgingHooks, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
+import { SLOWNESS } from '#sandbox/testing.ts';
 import type { BlobSource } from '#workshop/downloads.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
@@ -90,6 +91,9 @@ export type TestAsk = Partial<
     Pick<JudgingHooks, 'isEnough' | 'borrowSlot'>
 >;
 
+/** Longest time limit of a problem in ms, also on a machine that is slower than the tests' limits are meant for. */
+const MOST_MS = 600_000;
+
 /** Size in bytes of the excerpt of each file in a trial run. */
 export const SHOWN_BYTES = 64 * 1024;
 
@@ -159,6 +163,7 @@ export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string,
     rules: JudgingRules.parse({
       outputLimitKb: 16 * 1024,
       ...rules,
+      timeLimitMs: Math.min(rules.timeLimitMs * SLOWNESS, MOST_MS),
       checker: checker.kind === 'program' ? { kind: 'program', ...programOf(shelf, checker) } : checker,
       interactor: interactor ? programOf(shelf, interactor) : null,
       graders: grader ? [{ languages: ['cpp20', 'python3'], files: filesOf(shelf, grader) }] : [],
