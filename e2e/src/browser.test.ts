@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import { LESSER_RULES } from '#barriers.ts';
+import { closePages, findFaultsOfLook, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
 
 /* What the stories rely on: faults of pages are found. */
 
@@ -25,6 +27,48 @@ test('a look finds barriers and what is too wide', async () => {
     expect.stringMatching(/^1280 px wide: button-name/),
   ]);
 });
+
+test('the look of a phone in the dark finds what only it shows', async () => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Page</title>
+    <style>
+      button { display: none }
+      @media (max-width: 500px) { button { display: block } }
+      @media (prefers-color-scheme: dark) { body { background: #000 } p { color: #111 } }
+    </style>
+    <script>
+      const isDark = matchMedia('(prefers-color-scheme: dark)');
+      const follow = () => { document.documentElement.dataset.mantineColorScheme = isDark.matches ? 'dark' : 'light'; };
+      isDark.onchange = follow;
+      follow();
+    </script>
+    <main><h1 style="color: #777; background: #fff">Page</h1><p>Words</p><button></button></main>`);
+  expect(await findFaultsOfLook(page)).toEqual([
+    expect.stringMatching(/^360 px wide: button-name/),
+    expect.stringMatching(/^360 px wide: color-contrast .*<p>Words<\/p>/),
+  ]);
+});
+
+test('the rules that a look leaves out are those that find nothing serious', () => {
+  const axe = createRequire(import.meta.url)('axe-core') as AxeData;
+  const isAsked = ({ enabled, tags }: AxeRule) => enabled && !tags.includes('experimental');
+  const lesser = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
+  expect(LESSER_RULES).toEqual(
+    lesser
+      .filter(isAsked)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+interface AxeRule {
+  id: string;
+  impact: string;
+  enabled: boolean;
+  tags: string[];
+}
+interface AxeData {
+  _audit: { rules: AxeRule[] };
+}
 
 test('what is gone when the page has settled is no fault', async () => {
   await showFaultyPage();

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
 import { ROOT } from '@balloon/launch/front-end.ts';
@@ -10,6 +9,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
+import { findBarriers, NAMES_AND_COLOURS, type RulesOfLook } from '#barriers.ts';
 
 /** The shell first: it is the same engine without the parts for windows, and takes a quarter less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
@@ -145,36 +145,6 @@ export function goInside(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  violations: {
-    id: string;
-    impact: string;
-    help: string;
-    nodes: { html: string; failureSummary: string }[];
-  }[];
-}
-
-/** Lists serious and critical barriers for people who use a keyboard, a screen reader or have weak eyes. */
-async function findBarriers(page: Page): Promise<string[]> {
-  // What is being replaced is paler than what stays.
-  await page.waitForFunction('document.querySelector("[data-stale]") === null');
-  // Not addScriptTag: the page's policy forbids foreign scripts, and must stay as it is.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(
-    // Formulas consist of hundreds of boxes that screen readers skip, in the colour of the text around.
-    'axe.run({ exclude: [[".katex"]] }, { resultTypes: ["violations"], preload: false })',
-  )) as AxeResult;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${id} (${help}): ${html} ${failureSummary.replace(/\s+/g, ' ')}`,
-      ),
-    );
-}
-
 /** Returns how far the page scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -187,13 +157,14 @@ export function sidewaysScroll(page: Page): Promise<number> {
 
 /**
  * Lists barriers of a state of a screen and whether it scrolls sideways, light on a desktop and dark on a phone: both in
- * the same page, since its way there costs far more than the look. The page is afterwards as it was.
+ * the same page, since its way there costs far more than the look. The second look is for what theme and width change.
+ * The page is afterwards as it was.
  */
 export async function findFaultsOfLook(page: Page): Promise<string[]> {
   const isPhone = page.viewportSize()?.width === PHONE.width;
   const present = await findFaultsOfPresentLook(page);
   await showAs(page, !isPhone);
-  const other = await findFaultsOfPresentLook(page);
+  const other = await findFaultsOfPresentLook(page, NAMES_AND_COLOURS);
   await showAs(page, isPhone);
   return [...present, ...other];
 }
@@ -221,19 +192,22 @@ const IS_AT_REST = () =>
  * Lists barriers of a state of a screen and whether it scrolls sideways, in the theme and width that the page has. On a busy
  * machine a page may still follow its new width: only what a second look sees as well is a fault.
  */
-export async function findFaultsOfPresentLook(page: Page): Promise<string[]> {
-  const first = await lookAt(page);
+export async function findFaultsOfPresentLook(page: Page, rules?: RulesOfLook): Promise<string[]> {
+  const first = await lookAt(page, rules);
   if (first.length === 0) return [];
   await page.waitForTimeout(SETTLES_WITHIN_MS);
-  return lookAt(page);
+  return lookAt(page, rules);
 }
 
 /** Pause in ms before a second look. */
 const SETTLES_WITHIN_MS = 1_000;
 
-async function lookAt(page: Page): Promise<string[]> {
+async function lookAt(page: Page, rules?: RulesOfLook): Promise<string[]> {
   await page.waitForFunction(IS_AT_REST);
   const beyond = await sidewaysScroll(page);
-  const findings = [...(beyond > 0 ? [`scrolls ${beyond} px sideways`] : []), ...(await findBarriers(page))];
+  const findings = [
+    ...(beyond > 0 ? [`scrolls ${beyond} px sideways`] : []),
+    ...(await findBarriers(page, rules)),
+  ];
   return findings.map((finding) => `${page.viewportSize()?.width} px wide: ${finding}`);
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+/** Rules that a look asks, as options of `axe.run`. */
+export type RulesOfLook =
+  | { rules: Record<string, { enabled: boolean }> }
+  | { runOnly: { type: 'rule'; values: readonly string[] } };
+
+/** Rules whose findings are never serious, so that they need not be asked; `browser.test.ts` compares with axe's own data. */
+export const LESSER_RULES = [
+  'aria-allowed-role',
+  'aria-deprecated-role',
+  'empty-heading',
+  'empty-table-header',
+  'form-field-multiple-labels',
+  'heading-order',
+  'html-xml-lang-mismatch',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport',
+  'meta-viewport-large',
+  'no-autoplay-audio',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'scope-attr-valid',
+  'server-side-image-map',
+  'skip-link',
+  'table-duplicate-name',
+];
+
+const ALL_SERIOUS: RulesOfLook = {
+  rules: Object.fromEntries(LESSER_RULES.map((id) => [id, { enabled: false }])),
+};
+
+/**
+ * What another theme and width change on a screen that was looked at with all rules: colours, what scrolls, and controls that
+ * only one width shows.
+ */
+export const NAMES_AND_COLOURS: RulesOfLook = {
+  runOnly: {
+    type: 'rule',
+    values: [
+      ...['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'],
+      ...[
+        'button-name',
+        'link-name',
+        'label',
+        'select-name',
+        'aria-input-field-name',
+        'aria-toggle-field-name',
+      ],
+      ...['aria-command-name', 'nested-interactive', 'aria-hidden-focus'],
+    ],
+  },
+};
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  violations: {
+    id: string;
+    impact: string;
+    help: string;
+    nodes: { html: string; failureSummary: string }[];
+  }[];
+}
+
+/** Lists serious and critical barriers for people who use a keyboard, a screen reader or have weak eyes. */
+export async function findBarriers(page: Page, rules = ALL_SERIOUS): Promise<string[]> {
+  // What is being replaced is paler than what stays.
+  await page.waitForFunction('document.querySelector("[data-stale]") === null');
+  // Not addScriptTag: the page's policy forbids foreign scripts, and must stay as it is.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...rules });
+  const { violations } = (await page.evaluate(
+    // Formulas consist of hundreds of boxes that screen readers skip, in the colour of the text around.
+    `axe.run({ exclude: [[".katex"]] }, ${options})`,
+  )) as AxeResult;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${id} (${help}): ${html} ${failureSummary.replace(/\s+/g, ' ')}`,
+      ),
+    );
+}
