@@ -145,7 +145,7 @@ describe('judging many again', () => {
       await expect
         .poll(() => listener.heard('reset solutions').flatMap(({ solutionIds }) => solutionIds).length)
         .toBe(250);
-      expect(listener.heard('reset solutions')).toHaveLength(5);
+      expect(listener.heard('reset solutions')).toHaveLength(10);
     }
     await rival.catchesUp();
     expect(rival.heardOfSolutions()).toEqual([]);

@@ -13,7 +13,7 @@ export async function resetSolution(db: Db, contestId: number, solutionId: numbe
 }
 
 /** Solutions per call, which holds the lock of the log, for which live ones wait; its announcement has 8000 bytes. */
-const BATCH = 24;
+const BATCH = 25;
 /** The pause after a call is so many times as long as it took, as after verdicts in bulk, and in ms at most so long. */
 const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 200;
