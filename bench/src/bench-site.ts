@@ -20,14 +20,18 @@ export interface BenchSite extends AsyncDisposable {
   startJudge(slots: number): Promise<void>;
 }
 
-/** Starts a site and waits until the judge has finished its preparations. */
-export async function startBenchSite(): Promise<BenchSite> {
+/**
+ * Starts a site and waits until the judge has finished its preparations.
+ *
+ * @param judgeSettings settings of the judge that are not the usual ones
+ */
+export async function startBenchSite(judgeSettings: Record<string, string> = {}): Promise<BenchSite> {
   await using starting = new AsyncDisposableStack();
   const stage = starting.use(await openStage());
   const { url: databaseUrl } = await stage.startDatabase();
   const web = await stage.startWeb('web', databaseUrl);
   const launchJudge = async (slots: number) => {
-    const launched = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}` });
+    const launched = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}`, ...judgeSettings });
     await waitForHealth(web.url, ({ isJudging }) => isJudging);
     await headersAreMade(launched);
     return launched;

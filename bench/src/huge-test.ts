@@ -9,5 +9,5 @@ import { startBenchSite } from '#bench-site.ts';
 import { benchHugeTest } from '#huge-test-bench.ts';
 
 const [gigabytes = '8', tests = '1'] = process.argv.slice(2);
-await using site = await startBenchSite();
+await using site = await startBenchSite({ PRECOMPILED_HEADERS: 'off' });
 console.table(await benchHugeTest(site, Number(gigabytes), Number(tests)));
