@@ -76,7 +76,7 @@ test('a member may go on as themselves, until they have sent something', async (
     .click();
   await page.getByText(t('part.isMyself')).waitFor();
   expect((await anna.submit(contest, {})).status).toBe(200);
-  await page.reload();
+  await page.goto(`${server.url}/contest/${contest.id}`);
   await page.getByText(t('part.held')).waitFor();
   expect(await page.getByRole('button', { name: t('part.change') }).count()).toBe(0);
 });

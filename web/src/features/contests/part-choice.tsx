@@ -34,19 +34,20 @@ export function PartChoice({
         <Text c="dimmed">{t(isNew ? 'part.joinText' : 'part.text')}</Text>
         <Radio.Group value={chosen} onChange={setChosen} aria-label={t('part.title')}>
           <Stack gap="md">
-            {parts.teams.map(({ id, name, isJoined }) => (
+            {parts.teams.map(({ id, name, isJoined }, index) => (
               <Radio
                 key={id}
                 value={String(id)}
+                data-autofocus={index === 0 || undefined}
                 label={t('part.asTeam', { name })}
-                description={isJoined ? undefined : t('part.joins')}
+                description={isNew || isJoined ? undefined : t('part.joins')}
               />
             ))}
             {(parts.isJoined || parts.mayJoin) && (
               <Radio
                 value={MYSELF}
                 label={t('part.asMyself')}
-                description={parts.isJoined ? undefined : t('part.joins')}
+                description={isNew || parts.isJoined ? undefined : t('part.joins')}
               />
             )}
           </Stack>

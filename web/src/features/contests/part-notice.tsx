@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMatch } from 'react-router';
 import { askPart } from '#features/contests/ask-part.ts';
 import { hasChoice, ownPartsQuery } from '#features/contests/own-part.ts';
 import classes from '#features/contests/part-notice.module.css';
@@ -17,13 +18,18 @@ function Part({ contestId, parts }: { contestId: number; parts: OwnParts }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const team = parts.teams.find(({ id }) => id === parts.teamId);
+  const isAbout = useMatch('/contest/:contestId') !== null;
   const Icon = team ? IconUsersGroup : IconUser;
   return (
     <div className={classes.part}>
       <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
       <p className={classes.text}>
-        {team ? t('part.isTeam', { name: team.name }) : t('part.isMyself')}
-        {parts.isHeld && hasChoice(parts) && <span className={classes.held}>{t('part.held')}</span>}
+        <span className={classes.who}>
+          {team ? t('part.isTeam', { name: team.name }) : t('part.isMyself')}
+        </span>
+        {isAbout && parts.isHeld && hasChoice(parts) && (
+          <span className={classes.held}>{t('part.held')}</span>
+        )}
       </p>
       {hasChoice(parts) && !parts.isHeld && (
         <Button variant="default" size="xs" onClick={() => void askPart(queryClient, contestId)}>
