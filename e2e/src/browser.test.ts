@@ -1,8 +1,17 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LESSER_RULES } from '#barriers.ts';
-import { closePages, findFaultsOfLook, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import {
+  closePages,
+  describePages,
+  findFaultsOfLook,
+  findFaultsOfPresentLook,
+  openPage,
+  shareBrowser,
+} from '#browser.ts';
 
 /* What the stories rely on: faults of pages are found. */
 
@@ -86,4 +95,15 @@ test('a broken script and an error of the console are faults', async () => {
     });
   });
   await expect.poll(() => faults).toEqual(['console: said', 'script: thrown']);
+});
+
+test('of a failed story the folder in its message keeps a picture, the document and the last lines of each page', async () => {
+  await page.setContent('<!doctype html><h1>Seen last</h1>');
+  await page.evaluate(() => console.log('said last'));
+  const [first = ''] = (await describePages()).split('\n');
+  const folder = first.replace(/^.*: /, '');
+  expect(readdirSync(folder).sort()).toEqual(['page-1.html', 'page-1.log', 'page-1.png']);
+  expect(readFileSync(path.join(folder, 'page-1.html'), 'utf8')).toContain('Seen last');
+  expect(readFileSync(path.join(folder, 'page-1.log'), 'utf8')).toMatch(/log: said last$/);
+  rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
 import { ROOT } from '@balloon/launch/front-end.ts';
@@ -62,11 +63,40 @@ export async function closePages(): Promise<void> {
 /** Longest description of a page; a table of hundreds of rows is cut. */
 const MAX_DESCRIPTION = 6_000;
 
-/** Describes all open pages as a screen reader would, for the log of a failed story. */
+/**
+ * Describes all open pages as a screen reader would, for the log of a failed story, and keeps a picture and the document of
+ * each in a folder that it names, with what the page said and asked for last.
+ */
 export async function describePages(): Promise<string> {
   const browser = await shared;
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  return (await Promise.all(pages.map(describePage))).join('\n\n');
+  const folder = mkdtempSync(path.join(tmpdir(), 'balloon-failed-story-'));
+  const described = await Promise.all(
+    pages.map(async (page, index) => {
+      await keepPage(page, path.join(folder, `page-${index + 1}`));
+      return describePage(page);
+    }),
+  );
+  return [`pictures, documents and calls of the pages: ${folder}`, ...described].join('\n\n');
+}
+
+/** Number of lines that are kept of what a page says and asks for. */
+const LINES_KEPT = 200;
+const linesOf = new WeakMap<Page, string[]>();
+
+function note(page: Page, line: string): void {
+  const lines = linesOf.get(page) ?? [];
+  linesOf.set(page, lines);
+  if (lines.push(line) > LINES_KEPT) lines.shift();
+}
+
+async function keepPage(page: Page, place: string): Promise<void> {
+  writeFileSync(`${place}.log`, (linesOf.get(page) ?? []).join('\n'));
+  await page.screenshot({ path: `${place}.png`, timeout: 5_000 }).catch(() => {});
+  await page.content().then(
+    (html) => writeFileSync(`${place}.html`, html),
+    () => {},
+  );
 }
 
 async function describePage(page: Page): Promise<string> {
@@ -100,6 +130,7 @@ export async function openPage(
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => onFault(`script: ${message}`));
   page.on('console', (message) => {
+    note(page, `${message.type()}: ${message.text()}`);
     // Answers are checked below, where the address is known.
     const isAnswer = message.text().startsWith('Failed to load resource');
     // The server closes the socket at sign-out and when rights change, perhaps while the page sends.
@@ -107,6 +138,7 @@ export async function openPage(
     if (message.type() === 'error' && !isAnswer && !isClosing) onFault(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
+    note(page, `${response.status()} ${response.request().method()} ${response.url()}`);
     if (response.status() >= 400 && !isQuestionWhoIAm(response) && !isSlowDatabase(response))
       onFault(`${response.status()} ${response.url()}`);
   });
