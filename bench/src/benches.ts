@@ -5,6 +5,7 @@ import { benchApi } from '#api-bench.ts';
 import type { BenchSite } from '#bench-site.ts';
 import type { Profile } from '#contest/profiles.ts';
 import { contestBench } from '#contest-bench.ts';
+import { draftsBench, HALL } from '#drafts/drafts-bench.ts';
 import { benchInteraction } from '#interaction-bench.ts';
 import { benchJudge } from '#judge-bench.ts';
 import { benchLargeTest } from '#large-test-bench.ts';
@@ -107,6 +108,7 @@ export const benchesOf = (profile: Profile, storm: Storm): Readonly<Record<strin
   },
   contest: contestBench(profile),
   storms: stormsBench(storm),
+  drafts: draftsBench(HALL),
   sockets: {
     title: 'Memory of a web process by its open sockets',
     note: 'People of one contest, each in its room, who do nothing; read when the last arrival is a quarter of a minute ago.',
