@@ -8,6 +8,7 @@ import {
 } from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import { wholeMinutes } from '#scoreboard-cell.ts';
+import { compareStandings } from '#scoreboard-order.ts';
 import {
   emptyRows,
   foldEvent,
@@ -16,7 +17,7 @@ import {
   type ScoreboardEvent,
   timesOf,
 } from '#scoreboard-rows.ts';
-import { compareStandings, standingAt, tookPart } from '#scoreboard-standings.ts';
+import { standingAt, tookPart } from '#scoreboard-standing.ts';
 
 /** A person's result in the main time of a contest. */
 export interface FinalResult {

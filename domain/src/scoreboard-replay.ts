@@ -3,7 +3,7 @@ import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard, ScoreboardEvent } from '#scoreboard.ts';
 import { NO_ADJUSTMENT, type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { tookPart } from '#scoreboard-standings.ts';
+import { tookPart } from '#scoreboard-standing.ts';
 
 /** An event of a past contest, to happen again by another clock. */
 export interface ReplayedEvent {

@@ -8,22 +8,23 @@ import {
 } from '#contest-phase.ts';
 import type { Scoreboard } from '#scoreboard.ts';
 import type { CellView } from '#scoreboard-cell.ts';
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
 import {
-  type Cut,
   compareStandings,
-  countedUntilMs,
   firstIndex,
   isHiddenRow,
   isRanked,
   type Order,
+  type StandingList,
+} from '#scoreboard-order.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import {
+  countedUntilMs,
   type ScoreboardScope,
   type Standing,
-  type StandingList,
-  Standings,
   standingAt,
   tookPart,
-} from '#scoreboard-standings.ts';
+} from '#scoreboard-standing.ts';
+import { type Cut, Standings } from '#scoreboard-standings.ts';
 
 /** Viewer, instant and rows of a request for the scoreboard. */
 export interface ScoreboardQuestion {

@@ -1,17 +1,16 @@
 import type { Scoreboard } from '#scoreboard.ts';
 import { penaltyOf, type ViewedCell, viewCell } from '#scoreboard-cell.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 import {
-  attemptsOn,
   compareResults,
   compareStandings,
   firstIndex,
   isRanked,
   type Order,
   orderedSolved,
-  type Standing,
-} from '#scoreboard-standings.ts';
+} from '#scoreboard-order.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
+import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
+import { attemptsOn, type Standing } from '#scoreboard-standing.ts';
 import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
 export interface ViewedRow {

@@ -7,7 +7,8 @@ import {
   type ScoreboardEvent,
   type ScoreboardRows,
 } from '#scoreboard-rows.ts';
-import { type Standing, type Standings, tookPart } from '#scoreboard-standings.ts';
+import { type Standing, tookPart } from '#scoreboard-standing.ts';
+import type { Standings } from '#scoreboard-standings.ts';
 
 export { scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
@@ -15,7 +16,7 @@ export { type VerdictEffects, verdictEffects } from '#scoreboard-effects.ts';
 export { type MovedRow, movedRows } from '#scoreboard-moves.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
 export { rowsKey, type ScoreboardQuestion } from '#scoreboard-scope.ts';
-export type { ScoreboardScope } from '#scoreboard-standings.ts';
+export type { ScoreboardScope } from '#scoreboard-standing.ts';
 export {
   type ScoreboardView,
   type ViewedRow,
@@ -24,7 +25,8 @@ export {
 
 /*
  * The scoreboard is a fold of the contest's log. The log becomes rows (scoreboard-rows.ts), rows become
- * standings as of an instant in order (scoreboard-standings.ts), what somebody may know is chosen (scoreboard-scope.ts), and a page
+ * standings as of an instant (scoreboard-standing.ts) in order (scoreboard-order.ts, scoreboard-standings.ts) with first solves
+ * (scoreboard-firsts.ts), what somebody may know is chosen (scoreboard-scope.ts), and a page
  * of it is what one person sees (scoreboard-view.ts). Orders that many ask for (live, frozen, final) are kept current from
  * the first view that needs them; the order at a past instant is made from the same rows when somebody
  * rewinds, and made anew after each change that reaches so far back, so the views can't disagree.

@@ -2,8 +2,9 @@ import type { ResolvedCell, ResolvedRow, ResolverRules } from '#ceremony/resolve
 import { lastEndTimeMs } from '#contest-phase.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 import { countedTimeSec, type ViewedCell } from '#scoreboard-cell.ts';
+import { compareTied } from '#scoreboard-order.ts';
 import { type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { compareTied, tieNameOf } from '#scoreboard-standings.ts';
+import { tieNameOf } from '#scoreboard-standing.ts';
 import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Cell of the table with what the order of the ceremony depends on. */
