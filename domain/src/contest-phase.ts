@@ -183,7 +183,11 @@ export function withOwnTimes<Times extends ContestTimes>(contest: Times, own: Ow
   const { ownStartShiftMs, ownExtraTimeMs, ownStartedAtMs } = own;
   if (!isFloating(contest)) return withExtraTime(withLaterStart(contest, ownStartShiftMs), ownExtraTimeMs);
   if (ownStartedAtMs === undefined) return contest;
-  return withExtraTime(withOwnWindow(contest, ownStartedAtMs), ownStartedAtMs === null ? 0 : ownExtraTimeMs);
+  const extraMs = ownStartedAtMs === null ? 0 : ownExtraTimeMs;
+  const times = withExtraTime(withOwnWindow(contest, ownStartedAtMs), extraMs);
+  if (!hasFreeze(contest)) return times;
+  // The freeze of the period may lie behind the end of the window, and extra time then reaches into it.
+  return { ...times, relativeFreezeTimeMs: freezeTimeMs(contest) - times.startTimeMs };
 }
 
 /** Phase of the contest at an instant. The switches come before the times. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstsToSolve } from '#ceremony/first-to-solve.ts';
+import { contestStatus, endTimeMs, freezeTimeMs, withOwnTimes } from '#contest-phase.ts';
 import { finalResults } from '#rating-results.ts';
 import { createScoreboard, type ScoreboardEvent, viewScoreboard } from '#scoreboard.ts';
 import { eventFrom, replayOf } from '#scoreboard-replay.ts';
@@ -69,6 +70,16 @@ describe('a floating contest', () => {
       ...{ viewerId: null, viewerIsSupervisor: false, scope: 'contest', nowMs: at(1030), atMs: at(1030) },
     });
     expect(drawn(view, virtual)).toEqual(['1, u2, 1, 20: + 00:20 | —', '2, u1, 1, 50: +1 00:30 | —']);
+  });
+
+  test('keeps the freeze of its period, which extra time of a window may reach into', () => {
+    const frozenLate = { ...contest, windowTimeMs: 60 * MINUTE_MS, isEnabled: true, isSuspended: false };
+    const freezeMs = freezeTimeMs(frozenLate);
+    const started = { ownStartShiftMs: 0, ownStartedAtMs: freezeMs - 70 * MINUTE_MS };
+    const own = withOwnTimes(frozenLate, { ...started, ownExtraTimeMs: 20 * MINUTE_MS });
+    expect(freezeTimeMs(own)).toBe(freezeMs);
+    expect([-1, 0].map((afterMs) => contestStatus(own, freezeMs + afterMs))).toEqual(['RUNNING', 'FROZEN']);
+    expect(endTimeMs(own)).toBe(freezeMs + 10 * MINUTE_MS);
   });
 
   test('that hides all results goes on doing so when it is extended before its start', () => {

@@ -111,3 +111,34 @@ test('both are the same with a removed interval and a disabled problem', async (
     await expectSameTables();
   }
 });
+
+test('both are the same where everybody starts by themselves, with starts taken back and windows extended', async () => {
+  const live = `/api/admin/contests/${contest.id}/live`;
+  await server.services.db
+    .updateTable('contest')
+    .set({ removedIntervals: '[]' })
+    .where('id', '=', contest.id)
+    .execute();
+  await settings({ windowTimeMs: 60 * MINUTE_MS });
+  const startsMin = [10, 150, 0, 100, 170, 190];
+  for (const [index, { user }] of people.entries()) {
+    const startedAtMs = contest.startTimeMs + (startsMin[index] ?? 0) * MINUTE_MS;
+    const start = { startedAtMs, readStartedAtMs: null, reason: 'as it was' };
+    expect((await jury.post(`${live}/windows/${user.id}/start`, start)).status).toBe(200);
+  }
+  await expectSameTables();
+  for (const edgeInstants of ['included', 'excluded']) {
+    await settings({ edgeInstants, firstSolvers: 'all' });
+    await expectSameTables();
+  }
+  const [, , clara, dmitri] = people.map(({ user }) => user.id);
+  const longer = { people: [{ userId: clara, minutes: 25 }], reason: 'power cut' };
+  expect((await jury.post(`${live}/extra-time`, longer)).status).toBe(200);
+  const taken = {
+    startedAtMs: null,
+    readStartedAtMs: contest.startTimeMs + 100 * MINUTE_MS,
+    reason: 'again',
+  };
+  expect((await jury.post(`${live}/windows/${dmitri}/start`, taken)).status).toBe(200);
+  await expectSameTables();
+});

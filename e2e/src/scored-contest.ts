@@ -26,7 +26,7 @@ async function readHead(db: Db, contestId: number) {
   const row = await db
     .selectFrom('contest')
     .select(['startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs', 'practiceDurationTimeMs'])
-    .select(['extraTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals'])
+    .select(['extraTimeMs', 'windowTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals'])
     .select(['wrongTryPenaltyMin', 'countsCompilationErrors', 'penalizedVerdicts', 'penaltyPrecision'])
     .select(['tieBreak', 'tiedRows', 'firstSolvers', 'unofficialRows', 'edgeInstants', 'removedSolutions'])
     .where('id', '=', contestId)

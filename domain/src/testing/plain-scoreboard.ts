@@ -143,7 +143,8 @@ function lastStates(log: readonly ScoreboardEvent[]) {
     if (event.type === 'attempt') solutions.set(event.solutionId, event);
     if (event.type === 'deleted') solutions.delete(event.solutionId);
     if (event.type === 'joined') people.set(event.userId, event);
-    if (event.type === 'left') for (const known of [people, extras, adjustments]) known.delete(event.userId);
+    if (event.type === 'left')
+      for (const known of [people, extras, starts, adjustments]) known.delete(event.userId);
   }
   const last = { solutions: [...solutions.values()], people: [...people.values()] };
   return { ...last, extras, starts, adjustments, names };
