@@ -27,9 +27,14 @@ export const ControlledProblem = z.object({
   tried: z.number().int().describe('participants who sent something'),
   solved: z.number().int().describe('participants with an accepted solution'),
   firstSolve: z
-    .object({ solutionId: Id, user: PublicUser, sentAtMs: InstantMs })
+    .object({
+      solutionId: Id,
+      user: PublicUser,
+      sentAtMs: InstantMs,
+      afterMs: InstantMs.describe('since the start of who solved it'),
+    })
     .nullable()
-    .describe('within the main time'),
+    .describe('within the main time of who solved it'),
   isJudgingPaused: z.boolean(),
   isClosed: z.boolean(),
   isDisabled: z.boolean().describe('counts for nobody'),

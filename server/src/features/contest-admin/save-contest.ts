@@ -2,6 +2,7 @@ import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
 import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { isFloating } from '@balloon/domain/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
@@ -23,6 +24,7 @@ import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
+import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -128,6 +130,8 @@ export async function storeSettings(
   }
   const nowMs = await databaseNowMs(tx);
   await updateContest(tx, contestId, after);
+  // Extra time behind the end of a window may lie within another period, and the other way round.
+  if (isFloating(before) || isFloating(after)) await updateLongestExtraTime(tx, contestId);
   await recordChange(tx, user, {
     ...{ action, version: await raiseRevision(tx, contestId) },
     ...{ subjectId: contestId, subjectName: after.name, contestId },

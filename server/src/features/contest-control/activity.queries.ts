@@ -2,7 +2,8 @@ import { LOCALES } from '@balloon/contracts/common.ts';
 import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { endTimeMs, lastTimelyMs } from '@balloon/domain/contest-phase.ts';
+import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
@@ -101,32 +102,46 @@ function countByProblem(db: Db, { id, removedIntervals }: ControlledContest) {
 
 /** Condition on a participant: whether a solve of theirs may be the first, as `mayBeFirst` of the domain. */
 const MAY_BE_FIRST = sql<boolean>`not is_disqualified and (is_official or not exists (
-  select from contest where contest.id = contest_participant.contest_id and first_solvers = 'official'
+  select from contest where contest.id = participant.contest_id and first_solvers = 'official'
 ))`;
 
-/** The first accepted solution of each problem within its author's main time, of somebody who still takes part. */
+/**
+ * The first accepted solution of each problem within its author's main time, of somebody who still takes part; in a floating
+ * contest the one with the least time on its author's own clock.
+ */
 async function findFirstSolves(db: Db, contest: ControlledContest) {
+  const { startTimeMs, durationTimeMs, practiceDurationTimeMs, windowTimeMs } = contest;
+  const windowMs = sql`${windowTimeMs}::bigint`;
   const rows = await solutionsOf(db, contest.id)
-    .innerJoin('contestParticipant', (join) =>
+    .innerJoin('contestParticipant as participant', (join) =>
       join
-        .onRef('contestParticipant.contestId', '=', 'solution.contestId')
-        .onRef('contestParticipant.accountId', '=', 'solution.accountId'),
+        .onRef('participant.contestId', '=', 'solution.contestId')
+        .onRef('participant.accountId', '=', 'solution.accountId'),
+    )
+    .innerJoin(
+      sql<{ startMs: number; endMs: number }>`lateral own_times(
+        ${startTimeMs}::bigint, ${durationTimeMs}::bigint, ${practiceDurationTimeMs}::bigint, ${windowMs},
+        participant.start_shift_ms, participant.started_at_ms, false
+      )`.as('own'),
+      (join) => join.onTrue(),
     )
     .where('solution.verdictId', 'in', SOLVING)
-    .where(sql<boolean>`sent_at_ms <= ${lastTimelyMs(contest)}::bigint + contest_participant.extra_time_ms`)
+    .where(sql<boolean>`sent_at_ms <= own.end_ms + participant.extra_time_ms`)
+    .where(sql<boolean>`(${windowMs} is null or sent_at_ms >= participant.started_at_ms)`)
     .where(sql<boolean>`not ${IS_CUT_OUT}`)
     .where(MAY_BE_FIRST)
     .distinctOn('solution.problemId')
     .orderBy('solution.problemId')
+    .orderBy(sql`case when ${windowMs} is not null then sent_at_ms - own.start_ms end`)
     .orderBy('solution.sentAtMs')
     .orderBy('solution.id')
-    .select(['solution.problemId', 'solution.id as solutionId', 'solution.sentAtMs'])
+    .select(['solution.problemId', 'solution.id as solutionId', 'solution.sentAtMs', 'own.startMs'])
     .select(PUBLIC_USER_COLUMNS)
     .execute();
   return new Map(
-    rows.map(({ problemId, solutionId, sentAtMs, ...account }) => [
-      problemId,
-      { solutionId, sentAtMs, user: publicUser(account) },
-    ]),
+    rows.map(({ problemId, solutionId, sentAtMs, startMs, ...account }) => {
+      const afterMs = contestTimeMs({ ...contest, startTimeMs: startMs }, sentAtMs);
+      return [problemId, { solutionId, sentAtMs, afterMs, user: publicUser(account) }];
+    }),
   );
 }

@@ -1,9 +1,11 @@
 import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
+import { PublicTable } from '@balloon/contracts/public-table.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { VirtualStanding } from '@balloon/contracts/virtual.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
+import { openEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -107,6 +109,36 @@ describe('a participant of a floating contest', () => {
     expect(await heard(other)).toContain('zebra');
     expect(await problems(other, contest)).toBeUndefined();
     expect((await table(other, contest)).as(ScoreboardPage).rows.length).toBeGreaterThan(0);
+  });
+
+  test('hears nothing of problems, table and solutions of others before, over the live connection', async () => {
+    const contest = await givenFloating();
+    const [anna, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+    const ear = await openEar(anna, contest);
+    const watching = { contestId: contest.id, count: 50 };
+    expect(await ear.asks('table.watch', watching)).toMatchObject({ ok: false, code: 'CONTEST_NOT_STARTED' });
+    expect((await start(other, contest)).status).toBe(200);
+    await server.services.announcements.caughtUp();
+    expect((await other.submit(contest, { symbolIndex: 'A' })).status).toBe(200);
+    await server.given.attempted(contest, other, 601, 'accepted');
+    const path = `/api/contest/${contest.id}/messages`;
+    await admin.post(path, { text: 'the zebra is striped', symbolIndex: 'A' });
+    await admin.post(path, { text: 'to everybody' });
+    await ear.hears('new message', ({ message }) => message.text === 'to everybody');
+    await ear.catchesUp();
+    expect(ear.heard('new message').map(({ message }) => message.text)).toEqual(['to everybody']);
+    expect([ear.heard('table rows'), ear.heard('table own row'), ear.heardOfSolutions()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(ear.heard('contest messages changed').length).toBeGreaterThan(0); // read anew, without what is not for them
+
+    expect((await start(anna, contest)).status).toBe(200);
+    await ear.hears('contest changed', ({ isOwn }) => isOwn === true);
+    await server.services.announcements.caughtUp();
+    await ear.joins('table.watch', watching);
+    await ear.hears('table rows');
   });
 
   test('sends within the window only, by the clock of the server', async () => {
@@ -215,6 +247,37 @@ describe('organisers', () => {
     const usual = await server.given.contest();
     expect(await codeOf(start(await server.given.participant(usual), usual))).toBe('CONTEST_NOT_FLOATING');
   });
+});
+
+test('files of the results and the public table tell times of own clocks', async () => {
+  const contest = await givenFloating({ hasPublicTable: true }, -1500);
+  const anna = await server.given.participant(contest);
+  const [userId, startedAtMs] = [anna.user.id, contest.startTimeMs + 400 * MINUTE_MS];
+  await server.given.logged(
+    contest,
+    { type: 'started', userId, startedAtMs },
+    {
+      ...{
+        type: 'solution',
+        solutionId: userId,
+        userId,
+        problemId: contest.problemIds[0] ?? 0,
+        verdictId: 1,
+      },
+      sentAtMs: startedAtMs + 20 * MINUTE_MS,
+    },
+  );
+  await server.services.announcements.caughtUp();
+  const file = (name: string) => admin.get(`/api/contest/${contest.id}/results/${name}`);
+  expect((await file('scoreboard.json')).json).toMatchObject({
+    contest_time: '1:00:00.000',
+    rows: [{ score: { total_time: 20, time: 20 }, problems: [{ time: 20, first_to_solve: true }] }],
+  });
+  expect((await file('results.csv')).text).toMatch(/;1;20;20;0;20\s*$/);
+  const shown = (await server.given.anonymous().get(`/api/public/contest/${contest.id}/table`)).as(
+    PublicTable,
+  );
+  expect(shown.rows[0]?.cells[0]?.solvedAfterMs).toBe(20 * MINUTE_MS);
 });
 
 test('a floating contest that is over is taken part in virtually for one window', async () => {

@@ -12,13 +12,23 @@ export async function removeParticipantRow(tx: Tx, contestId: number, userId: nu
   return numDeletedRows > 0n;
 }
 
-/** Keeps the extra time of the contest that of the participant with the most, and returns it. */
+/**
+ * Keeps the extra time of the contest that by which its last participant ends after the others, and returns it. In a
+ * floating contest windows end within the period: only what lies behind its end counts, and of who has yet to start all.
+ */
 export async function updateLongestExtraTime(tx: Tx, contestId: number): Promise<number> {
   const { extraTimeMs } = await tx
     .updateTable('contest')
     .set({
       extraTimeMs: sql<number>`coalesce((
-        select max(extra_time_ms) from contest_participant where contest_id = ${contestId}
+        select max(case
+          when contest.window_time_ms is null or participant.started_at_ms is null then participant.extra_time_ms
+          else greatest(0, own.end_ms + participant.extra_time_ms - contest.start_time_ms - contest.duration_time_ms)
+        end)
+        from contest_participant participant, own_times(
+          contest.start_time_ms, contest.duration_time_ms, 0, contest.window_time_ms, 0, participant.started_at_ms, false
+        ) own
+        where participant.contest_id = contest.id and participant.extra_time_ms > 0
       ), 0)`,
     })
     .where('id', '=', contestId)

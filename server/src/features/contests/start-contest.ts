@@ -12,6 +12,7 @@ import { appendContestEvent, lockContestLog } from '#features/contests/contest-l
 import { entryError } from '#features/contests/entry-errors.ts';
 import { addParticipant } from '#features/contests/join-contest.ts';
 import { expectNetwork } from '#features/contests/networks.ts';
+import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -43,6 +44,7 @@ export function startContest({ db, log }: Services, user: User, contestId: numbe
         .where('contestId', '=', contestId)
         .where('accountId', '=', user.id)
         .execute();
+      if (ownExtraTimeMs > 0) await updateLongestExtraTime(tx, contestId);
       await appendContestEvent(tx, contestId, { type: 'started', userId: user.id, startedAtMs }, nowMs);
       log.info({ contestId, userId: user.id }, 'a participant started a floating contest');
     }

@@ -52,7 +52,8 @@ function scoreboardJson({ contest, nowMs, problems, rows }: FinalTable): string 
   const thawMs = thawTimeMs(contest);
   return JSON.stringify({
     time: instant(nowMs),
-    contest_time: relativeTime(endTimeMs(contest) - contest.startTimeMs),
+    // The end comes on everybody's own clock after one window where they start by themselves.
+    contest_time: relativeTime(contest.windowTimeMs ?? endTimeMs(contest) - contest.startTimeMs),
     state: {
       started: instant(contest.startTimeMs),
       ended: instant(lastEndTimeMs(contest)),

@@ -7,6 +7,7 @@ import { wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { findStart } from '#features/contest-control/windows/windows.queries.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -52,6 +53,7 @@ export function setStart(
       .where('contestId', '=', contestId)
       .where('accountId', '=', userId)
       .execute();
+    await updateLongestExtraTime(tx, contestId);
     await recordChange(tx, supervisor, {
       action: 'contest.ownStart',
       ...{ subjectId: contestId, subjectName: settings.name, contestId },

@@ -3,6 +3,7 @@ import { ContestControl, ExtraTimeGiven } from '@balloon/contracts/contest-contr
 import { ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
 import { ContestWindows } from '@balloon/contracts/own-windows.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { openEar } from '#testing/test-ear.ts';
@@ -211,4 +212,42 @@ test('extra time of one window needs a reason, which stands in the log, and thei
   });
   const { entries } = (await admin.get('/api/admin/audit?action=contest.extraTime')).as(AuditLog);
   expect(entries[0]?.after).toMatchObject({ reason: 'fire drill' });
+});
+
+test('extra time within the period does not put off the results, that behind its end does', async () => {
+  const contest = await givenFloating(-1400); // ends in 40 minutes
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const lastEnd = async () =>
+    (await admin.get(`/api/contest/${contest.id}`)).as(ContestReply).contest.extraTimeMs;
+  await startedAgo(contest, anna, 120);
+  expect((await give(contest, anna, 65, 'fire drill')).status).toBe(200);
+  expect(await lastEnd()).toBe(0);
+  expect((await give(contest, boris, 10, 'fire drill')).status).toBe(200);
+  expect(await lastEnd()).toBe(10 * MINUTE_MS); // may start in the last minute
+  const boundary = { startedAtMs: contest.startTimeMs + 1375 * MINUTE_MS, readStartedAtMs: null };
+  expect((await setStart(contest, boris, boundary)).status).toBe(200);
+  expect(await lastEnd()).toBe(5 * MINUTE_MS); // their window ends five minutes before the period
+  const later = await admin.post(`/api/admin/contests/${contest.id}/live/extend`, { minutes: 10 });
+  expect(later.status).toBe(200);
+  expect(await lastEnd()).toBe(0);
+});
+
+test('the control screen has the first solves of everybody’s own clock', async () => {
+  const contest = await givenFloating();
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  await startedAgo(contest, anna, 50);
+  await startedAgo(contest, boris, 5);
+  for (const person of [anna, boris]) {
+    const sent = (await person.submit(contest, { symbolIndex: 'A' })).as(SubmitReply);
+    await server.services.db
+      .updateTable('solution')
+      .set({ verdictId: 1 })
+      .where('id', '=', sent.id)
+      .execute();
+  }
+  controlStates(server.services).forget(contest.id);
+  const control = (await admin.get(`/api/admin/contests/${contest.id}/live`)).as(ContestControl);
+  const { firstSolve } = control.problems[0] ?? {};
+  expect(firstSolve?.user.id).toBe(boris.user.id);
+  expect(Math.floor((firstSolve?.afterMs ?? 0) / MINUTE_MS)).toBe(5);
 });
