@@ -1,5 +1,4 @@
 import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import {
   IconAlertTriangle,
   IconBan,
@@ -147,11 +146,11 @@ function FirstSolve({
       </span>
     );
   }
-  const { user, sentAtMs, solutionId } = firstSolve;
+  const { user, afterMs, solutionId } = firstSolve;
   return (
     <Link className={classes.first} to={`/contest/${contest.id}/source/${solutionId}`}>
       <IconStarFilled size={12} aria-hidden />
-      <span className={classes.at}>{formatContestTime(contestTimeMs(contest, sentAtMs))}</span>
+      <span className={classes.at}>{formatContestTime(afterMs)}</span>
       <span className={classes.who}>{user.fullName || user.username}</span>
     </Link>
   );

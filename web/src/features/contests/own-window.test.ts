@@ -1,6 +1,6 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import { expect, test } from 'vitest';
-import { isStartable, windowChange, windowEndMs } from '#features/contests/own-window.ts';
+import { isStartable, wholePeriod, windowChange, windowEndMs } from '#features/contests/own-window.ts';
 
 const floating = {
   ...{ windowTimeMs: 300, ownStartedAtMs: null, periodStartTimeMs: 1000, periodEndTimeMs: 2000 },
@@ -28,4 +28,22 @@ test('a start that was taken back and a moved end are told, an own start is not'
   expect(windowChange(started, { ...started, durationTimeMs: 200 })).toBe('shortened');
   expect(windowChange(started, { ...started })).toBeNull();
   expect(windowChange({ ...started, windowTimeMs: null }, { ...floating, windowTimeMs: null })).toBeNull();
+});
+
+test('the table lies in the period: its start, end, freeze and last end, whatever the own window', () => {
+  const own = {
+    ...{ ...floating, ownStartedAtMs: 1100, startTimeMs: 1100, durationTimeMs: 300, hasPracticeTime: true },
+    ...{
+      relativeFreezeTimeMs: -100,
+      absoluteFreezeTimeMs: 1000,
+      extraTimeMs: 650,
+      practiceDurationTimeMs: 1600,
+    },
+  };
+  expect(wholePeriod(own)).toMatchObject({
+    ...{ startTimeMs: 1000, durationTimeMs: 1000, relativeFreezeTimeMs: 0, extraTimeMs: 50 },
+    practiceDurationTimeMs: 1000,
+  });
+  const open = { ...own, relativeFreezeTimeMs: 300, absoluteFreezeTimeMs: 1400 };
+  expect(wholePeriod(open).relativeFreezeTimeMs).toBe(1000);
 });

@@ -1,5 +1,10 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, endTimeMs } from '@balloon/domain/contest-phase.ts';
+import {
+  type ContestStatus,
+  endTimeMs,
+  lastEndTimeMs,
+  practiceEndTimeMs,
+} from '@balloon/domain/contest-phase.ts';
 
 /** Whether the viewer may start a floating contest now, which they have not done. */
 export function isStartable(contest: Contest, status: ContestStatus, nowMs: number): boolean {
@@ -23,4 +28,24 @@ export function windowChange(before: Contest, after: Contest): 'takenBack' | 'ex
   const byMs = endTimeMs(after) - endTimeMs(before);
   if (byMs === 0) return null;
   return byMs > 0 ? 'extended' : 'shortened';
+}
+
+/**
+ * A contest with the times that it has for everybody: the table of a floating contest lies in its period, whatever the
+ * viewer's own window.
+ */
+export function wholePeriod(contest: Contest): Contest {
+  const { windowTimeMs, periodStartTimeMs, periodEndTimeMs, absoluteFreezeTimeMs } = contest;
+  if (windowTimeMs === null) return contest;
+  const freezeMs = absoluteFreezeTimeMs === endTimeMs(contest) ? periodEndTimeMs : absoluteFreezeTimeMs;
+  return {
+    ...contest,
+    startTimeMs: periodStartTimeMs,
+    durationTimeMs: periodEndTimeMs - periodStartTimeMs,
+    relativeFreezeTimeMs: freezeMs - periodStartTimeMs,
+    practiceDurationTimeMs: contest.hasPracticeTime ? practiceEndTimeMs(contest) - periodEndTimeMs : 0,
+    extraTimeMs: lastEndTimeMs(contest) - periodEndTimeMs,
+    absoluteFreezeTimeMs: freezeMs,
+    absoluteDurationTimeMs: periodEndTimeMs,
+  };
 }

@@ -26,7 +26,13 @@ export function StartOwnButton({ contest }: { contest: Contest }) {
       end: formats.dateTime(endMs),
     });
     if (!(await confirm({ title: t('ownStart.title'), text, yes: t('ownStart.yes') }))) return;
-    start.mutate(undefined, { onSuccess: () => void navigate(`/contest/${contest.id}/problems`) });
+    try {
+      await start.mutateAsync();
+      // Also when the live connection was faster, and this button is no more.
+      await navigate(`/contest/${contest.id}/problems`);
+    } catch {
+      // the mutation has reported it
+    }
   };
   return (
     <Button

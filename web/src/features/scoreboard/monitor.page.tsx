@@ -2,6 +2,7 @@ import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { wholePeriod } from '#features/contests/own-window.ts';
 import { RowMenu } from '#features/scoreboard/rows/row-menu.tsx';
 import { ALL_ROWS } from '#features/scoreboard/scoreboard.data.ts';
 import { ScoreboardScreen } from '#features/scoreboard/scoreboard-screen.tsx';
@@ -12,7 +13,7 @@ import { usePageTitle } from '#shared/text/i18n.ts';
 /** /contest/{id}/monitor: all participants on one screen, for people who supervise the contest. */
 export function Component() {
   const { t } = useTranslation();
-  const contest = useCurrentContest();
+  const contest = wholePeriod(useCurrentContest());
   usePageTitle(t('monitor.title'));
   const screen = useScoreboardScreen(contest, { count: ALL_ROWS, isHeld: false });
   const contestId = contest.id;

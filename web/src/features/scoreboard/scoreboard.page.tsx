@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { wholePeriod } from '#features/contests/own-window.ts';
 import { usePageSize } from '#features/scoreboard/scoreboard.data.ts';
 import { ScoreboardFooter } from '#features/scoreboard/scoreboard-footer.tsx';
 import { ScoreboardScreen } from '#features/scoreboard/scoreboard-screen.tsx';
@@ -20,7 +21,7 @@ const SelectionBar = lazy(async () => ({
 /** /contest/{id}/table: the scoreboard by pages, live or as of the instant in the address. */
 export function Component() {
   const { t } = useTranslation();
-  const contest = useCurrentContest();
+  const contest = wholePeriod(useCurrentContest());
   usePageTitle(t('scoreboard.title'));
   const [count, setCount] = usePageSize();
   const [isSelecting, setIsSelecting] = useState(false);

@@ -78,7 +78,7 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
           </Button>
         )}
         <Button type="submit" disabled={!minutes || minutes === givenMin} loading={extending.isPending}>
-          {t('control.plusMinutes', { minutes: minutes || 0 })}
+          {t('windows.give', { minutes: minutes || 0 })}
         </Button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export function WindowRow({ contest, window, onAction }: WindowRowProps) {
           aria-label={t('windows.extendTitle', { name })}
           onClick={() => onAction({ what: 'extend', window })}
         >
-          {t('control.extraTime')}
+          {t('windows.extend')}
         </Button>
         {startedAtMs !== null && (
           <Button

@@ -1,5 +1,11 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { freezeTimeMs, frozenUntilMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import {
+  freezeTimeMs,
+  frozenUntilMs,
+  hasFreeze,
+  isFloating,
+  thawTimeMs,
+} from '@balloon/domain/contest-phase.ts';
 import { contestTimeMs, formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
 import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -26,6 +32,7 @@ import { PLAY_SPEEDS, useRewindPlay } from '#features/scoreboard/rewind/use-rewi
 import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 export interface RewindBarProps {
   contest: Contest;
@@ -54,6 +61,7 @@ const SETTLE_MS = 400;
 export function RewindBar(props: RewindBarProps) {
   const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, onChange, onClose } = props;
   const { t } = useTranslation();
+  const formats = useFormats();
   const nowMs = Math.floor(useServerNow() / STEP_MS) * STEP_MS;
   const [shownMs, setShownMs] = useState(atMs);
   const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
@@ -70,7 +78,9 @@ export function RewindBar(props: RewindBarProps) {
   const { data: activity } = useQuery(
     activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
   );
-  const passed = (ms: number) => formatDuration(contestTimeMs(contest, ms));
+  // Everybody's clock is another one where they start by themselves, so that the time of day tells more.
+  const passed = (ms: number) =>
+    isFloating(contest) ? formats.dateTime(ms) : formatDuration(contestTimeMs(contest, ms));
   const film = useRewindPlay({
     atMs,
     range,
@@ -134,7 +144,7 @@ export function RewindBar(props: RewindBarProps) {
           />
         </div>
         <div className={classes.labels} aria-hidden>
-          <span>0:00</span>
+          <span>{passed(fromMs)}</span>
           <output>{passed(shownMs)}</output>
           <span>{passed(toMs)}</span>
         </div>
