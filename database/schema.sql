@@ -1954,6 +1954,7 @@ begin
       -- The rating by the first group of the contest in which the author has one, as where solutions are listed.
       select jsonb_build_object(
           'username', username, 'firstName', first_name, 'lastName', last_name, 'accessMask', access_mask,
+          'teamName', (select name from team where team.account_id = sent.account_id),
           'rating', case when own_groups <> '{}' then (
             select rating_after from contest_group join rating_change using (group_id)
             where contest_group.contest_id = sent_to and account_id = sent.account_id and is_current

@@ -56,7 +56,7 @@ describe('a member of a team that takes part', () => {
     const sent = await send(anna);
     expect(sent).toMatchObject({
       userId: team.id,
-      author: { username: team.username },
+      author: { username: team.username, fullName: 'Polar Bears' },
       sentBy: { id: anna.user.id, username: anna.user.username },
     });
     await send(boris, { symbolIndex: 'B' });
@@ -65,9 +65,9 @@ describe('a member of a team that takes part', () => {
     for (const solutions of seen)
       expect(solutions.map(({ sentBy }) => sentBy?.id)).toEqual([boris.user.id, anna.user.id]);
     const all = (await admin.get(path('/solutions/all'))).as(SolutionList).solutions;
-    expect(all.map(({ userId, sentBy }) => [userId, sentBy?.id])).toEqual([
-      [team.id, boris.user.id],
-      [team.id, anna.user.id],
+    expect(all.map(({ userId, author, sentBy }) => [userId, author.fullName, sentBy?.id])).toEqual([
+      [team.id, 'Polar Bears', boris.user.id],
+      [team.id, 'Polar Bears', anna.user.id],
     ]);
     expect((await send(account)).sentBy).toBeUndefined();
   });

@@ -40,7 +40,7 @@ export type Acceptance =
 /** What the receipt shows of the author. */
 type SentBy = Pick<
   StoredSolution,
-  'username' | 'firstName' | 'lastName' | 'accessMask' | 'rating' | 'sentBy'
+  'username' | 'firstName' | 'lastName' | 'teamName' | 'accessMask' | 'rating' | 'sentBy'
 >;
 
 export type SendingRefusal =

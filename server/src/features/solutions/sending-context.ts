@@ -85,7 +85,7 @@ function contextQuery(db: Db, { contestId, position, languageId }: SendingQuesti
 type Accepted = Pick<
   StoredSolution,
   | ('id' | 'contestId' | 'userId' | 'languageId' | 'sentAtMs' | 'sourceSha256')
-  | ('username' | 'firstName' | 'lastName' | 'accessMask' | 'rating' | 'sentBy' | 'ownStartMs')
+  | ('username' | 'firstName' | 'lastName' | 'teamName' | 'accessMask' | 'rating' | 'sentBy' | 'ownStartMs')
 >;
 
 /** The solution as `findSolution` would load it at the moment at which it was accepted. */

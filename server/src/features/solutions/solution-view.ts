@@ -8,6 +8,7 @@ import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
+import { TEAM_NAME } from '#features/users/name-of-account.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { senderColumn } from '#features/users/sender-column.ts';
 
@@ -88,6 +89,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
       'account.firstName',
       'account.lastName',
       'account.accessMask',
+      TEAM_NAME.as('teamName'),
       RATING.as('rating'),
       OWN_START_MS.as('ownStartMs'),
       SENDER.as('sentBy'),
