@@ -13,8 +13,9 @@ export function useResultsText(contest: OfficialContest): { isFinal: boolean; te
   return { isFinal: true, text: t('scoreboard.official', { at: formats.dateTime(contest.finalizedAtMs) }) };
 }
 
-/** The sentence that the ICPC requires of a frozen table. */
+/** The sentence that the ICPC requires of a frozen table; one of its own where the freeze begins with the contest. */
 export function useFrozenSentence(contest: OfficialContest): string {
   const { t } = useTranslation();
+  if (contest.relativeFreezeTimeMs <= 0) return t('scoreboard.frozenThroughout');
   return t('scoreboard.frozenSentence', { minutes: frozenMinutes(contest) });
 }

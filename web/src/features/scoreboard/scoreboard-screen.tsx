@@ -12,13 +12,12 @@ import { ScoreboardGrid, type ScoreboardGridHandle } from '#features/scoreboard/
 import type { OpenCell } from '#features/scoreboard/rows/scoreboard-row.tsx';
 import { useGoToMe } from '#features/scoreboard/rows/use-go-to-me.ts';
 import classes from '#features/scoreboard/scoreboard.module.css';
-import { NobodyYet, ScoreboardSkeleton } from '#features/scoreboard/scoreboard-states.tsx';
+import { NobodyYet, ScoreboardError, ScoreboardSkeleton } from '#features/scoreboard/scoreboard-states.tsx';
 import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
 
 // Opened by those who ask for them.
 const Projector = lazy(async () => ({
@@ -122,7 +121,9 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
             />
           </Suspense>
         )}
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error && !data && (
+          <ScoreboardError contestId={contest.id} error={error} onRetry={() => void refetch()} />
+        )}
         {!error && !data && <ScoreboardSkeleton />}
         {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
         {data && data.rowsNumber > 0 && (

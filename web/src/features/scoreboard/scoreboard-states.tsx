@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconUsers, IconZoomExclamation } from '@tabler/icons-react';
+import { IconLock, IconUsers, IconZoomExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import classes from '#features/scoreboard/scoreboard.module.css';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { ApiError } from '#shared/api/api-error.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** Placeholder of a table that is loading. */
 export function ScoreboardSkeleton() {
@@ -37,6 +39,27 @@ export function NobodyYet({ isFiltered, onClear }: { isFiltered: boolean; onClea
       icon={<IconUsers size={44} stroke={1.4} aria-hidden />}
       title={t('scoreboard.emptyTitle')}
       text={t('scoreboard.emptyText')}
+    />
+  );
+}
+
+/** Error of a table; before the viewer's own start of a floating contest the way to its button. */
+export function ScoreboardError(props: { contestId: number; error: Error; onRetry: () => void }) {
+  const { contestId, error, onRetry } = props;
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError) || error.code !== 'CONTEST_NOT_STARTED') {
+    return <ErrorState error={error} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconLock size={44} stroke={1.4} aria-hidden />}
+      title={t('scoreboard.closedTitle')}
+      text={t('scoreboard.closedText')}
+      action={
+        <Button component={Link} to={`/contest/${contestId}`} variant="default">
+          {t('problems.toAbout')}
+        </Button>
+      }
     />
   );
 }
