@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { mkdtempDisposable, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -41,6 +45,28 @@ describe('calls of the web', () => {
       response.end(JSON.stringify({ sum: isRight ? 1 : 0, left: 'out' }));
     });
     expect(await server.calls.call('add', { a: 1 }, Sum, signal)).toEqual({ sum: 1 });
+  });
+
+  test('a large file goes out without being held in memory', async () => {
+    const mebibyte = 1024 * 1024;
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'balloon-large-file-'));
+    const path = join(folder.path, 'large');
+    await writeFile(path, '');
+    await truncate(path, 512 * mebibyte);
+    const before = process.memoryUsage.rss();
+    let most = 0;
+    let bytes = 0;
+    await using server = await serve(async (request, response) => {
+      for await (const chunk of request) {
+        bytes += chunk.length;
+        most = Math.max(most, process.memoryUsage.rss() - before);
+      }
+      response.end('{}');
+    });
+    const put = { method: 'PUT', body: await openAsBlob(path), signal } as const;
+    await server.calls.request('blob', put, (answer) => answer.text());
+    expect(bytes).toBe(512 * mebibyte);
+    expect(most).toBeLessThan(256 * mebibyte);
   });
 
   test('a refusal has the status, code and words of the server', async () => {

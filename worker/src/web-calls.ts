@@ -56,6 +56,9 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 
 /** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
 const ANSWER_WITHIN_MS = 30_000;
 
+/** Else `fetch` keeps a copy of the whole content in memory, for a redirect that the server never sends. */
+const NOT_COPIED = { window: null, redirect: 'error' } as const;
+
 /** Address of the server, such as `http://127.0.0.1:3000`, or those of several web processes of one site. */
 export type ServerUrl = string | readonly [string, ...string[]];
 
@@ -75,6 +78,7 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     const ask = async () => {
       const response = await fetch(`${base}/${path}`, {
         ...request,
+        ...(request.body instanceof Blob && NOT_COPIED),
         headers: { ...headers, authorization },
         signal: within,
       });
