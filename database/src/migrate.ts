@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '#advisory-locks.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
-
-/** Arbitrary number, the same in every Balloon. */
-const MIGRATION_LOCK = 7_266_201;
 
 const MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())';
@@ -24,7 +22,7 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'balloon-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     return await runPending(client);
   } finally {
     await client.end(); // gives the lock back

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
+import { ADVISORY_LOCKS } from '#advisory-locks.ts';
 import {
   BACKUP_FORMAT,
   type BackedFile,
@@ -31,9 +32,6 @@ export interface BackupOptions {
   /** Receives the bytes read so far and an estimate of all. */
   onProgress?: (doneBytes: number, totalBytes: number) => void;
 }
-
-/** Arbitrary number, the same in every Balloon: one backup at a time. */
-const BACKUP_LOCK = 7_266_205;
 
 /** Tables without content worth keeping: `migration` is in the manifest, processes tell of themselves. */
 const LEFT_OUT = ['migration', 'web_process'];
@@ -68,7 +66,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 
 async function lockBackups(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    BACKUP_LOCK,
+    ADVISORY_LOCKS.backup,
   ]);
   if (!rows[0]?.taken) throw new BackupError('another backup is being made: wait until it is done');
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '#advisory-locks.ts';
 import { type Connection, connect } from '#connect.ts';
 import { migrate, migrationNames } from '#migrate.ts';
 
@@ -34,14 +35,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-const TEMPLATE_LOCK = 7_266_202;
-
 /** The template, named by the newest migration; the first test process that needs it makes it. */
 async function ensureTemplate(serverUrl: string): Promise<string> {
   const newest = (await migrationNames()).at(-1)?.slice(0, 4) ?? '0000';
   const template = `template_${newest}`;
   return onServer(serverUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.testTemplate]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
       const unfinished = `${template}_making`;

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { sql } from 'kysely';
 import { upsertLanguages } from '#features/installation/language-table.ts';
 import { createReservedAccounts } from '#features/installation/reserved-accounts.ts';
@@ -15,9 +16,6 @@ export interface Installation extends Pick<Services, 'db'> {
   options: Pick<ServerOptions, 'adminPassword' | 'sampleData'>;
 }
 
-/** Arbitrary number, the same in every Balloon. */
-const INSTALLATION_LOCK = 7_266_203;
-
 /**
  * Puts into a migrated database what every installation has: the reserved accounts, the languages, and at
  * the very first start the sample data. Under a lock and in one transaction, so that several web
@@ -27,7 +25,7 @@ const INSTALLATION_LOCK = 7_266_203;
  */
 export async function prepareInstallation({ db, options }: Installation): Promise<NewAccount[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.installation})`.execute(tx);
     await upsertLanguages(tx);
     const reserved = await createReservedAccounts(tx, options.adminPassword);
     const participants = await createSampleData(tx, options.sampleData);

@@ -1,4 +1,5 @@
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { JudgeTable } from '@balloon/database/judging-tables.ts';
@@ -99,12 +100,9 @@ function permissionOf({
   return { languageKeys: isPaused ? [] : languageKeys, isPaused, hasNews };
 }
 
-/** Key of the lock: an arbitrary number, the same in every web process. */
-const DRAIN_LOCK = 7_266_204;
-
 /** Serialises the decisions on draining, so that two judges that register at once see each other. */
 export function lockDraining(tx: Tx): Promise<unknown> {
-  return sql`select pg_advisory_xact_lock(${DRAIN_LOCK})`.execute(tx);
+  return sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.drain})`.execute(tx);
 }
 
 /**

@@ -1,16 +1,14 @@
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { type Db, type Tx, takeTime } from '@balloon/database/connect.ts';
 import type { RatingRules } from '@balloon/domain/rating-formulas.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 
-/** Arbitrary number, used for no other lock of Balloon. */
-const RATING_LOCK = 7_266_209;
-
 /** Locks the computation until the end of the transaction, which may be long; false while another one runs. */
 export async function takeRatingTurn(tx: Tx): Promise<boolean> {
   await takeTime(tx);
   const { rows } = await sql<{ isTaken: boolean }>`
-    select pg_try_advisory_xact_lock(${RATING_LOCK}) as is_taken
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.ratings}) as is_taken
   `.execute(tx);
   return rows[0]?.isTaken ?? false;
 }
@@ -19,7 +17,7 @@ export async function takeRatingTurn(tx: Tx): Promise<boolean> {
 export async function isRatingTurnTaken(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks
-    where locktype = 'advisory' and granted and classid = 0 and objid = ${RATING_LOCK}
+    where locktype = 'advisory' and granted and classid = 0 and objid = ${ADVISORY_LOCKS.ratings}
       and database = (select oid from pg_database where datname = current_database())
   `.execute(db);
   return rows.length > 0;

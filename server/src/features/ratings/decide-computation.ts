@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
@@ -81,12 +82,9 @@ export function undoComputation({ db }: Services, admin: User, number: number): 
   });
 }
 
-/** Arbitrary number, used for no other lock of Balloon. */
-const DECISION_LOCK = 7_266_210;
-
 /** Lets decisions wait for each other, since each depends on which computation is the last. */
 async function lockDecisions(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${DECISION_LOCK})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.ratingDecision})`.execute(tx);
 }
 
 /** @throws {NotFoundError} COMPUTATION_NOT_FOUND @throws {ConflictError} COMPUTATION_DECIDED */

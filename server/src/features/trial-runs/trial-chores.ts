@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { sql } from 'kysely';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
@@ -10,9 +11,6 @@ const PATIENT_MS = 30_000;
 const OVERDUE_EVERY_MS = 15_000;
 const KEPT_MS = 3_600_000;
 
-/** Arbitrary number, the same in every web process. */
-const OVERDUE_LOCK = 7_266_205;
-
 /**
  * Promotes an overdue trial run now and then. Trial runs come after solutions, which may keep coming for
  * hours; so that none waits for ever, the oldest overdue one goes first, one per interval for the whole site.
@@ -20,7 +18,7 @@ const OVERDUE_LOCK = 7_266_205;
 export async function letOverdueTrialGo({ db }: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_xact_lock(${OVERDUE_LOCK}) as is_mine
+      select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.overdueTrialRuns}) as is_mine
     `.execute(tx);
     if (!rows[0]?.isMine) return;
     const nowMs = await databaseNowMs(tx);

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS, isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
@@ -76,9 +77,6 @@ export function expectMayManage(manager: User, person: ManagedPerson): void {
   throw new ForbiddenError('USER_NOT_YOURS', 'Moderators manage the participants of their own groups only');
 }
 
-/** Key of the advisory lock under which admins lose their role: the last two must not lose it at the same time. */
-const ADMIN_LOCK = 7_301;
-
 /**
  * Locks a person whom the supervisor may manage.
  *
@@ -86,7 +84,7 @@ const ADMIN_LOCK = 7_301;
  * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
  */
 export async function lockManaged(tx: Tx, manager: User, userId: number) {
-  await sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdmin})`.execute(tx);
   const person = await tx
     .selectFrom('account')
     .select([
