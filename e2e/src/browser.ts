@@ -60,6 +60,9 @@ export async function closePages(): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
+/** Folder that outlives the run, where a run has a temporary folder of its own. */
+const KEPT = process.env.KEPT_OF_TESTS;
+
 /** Longest description of a page; a table of hundreds of rows is cut. */
 const MAX_DESCRIPTION = 6_000;
 
@@ -70,7 +73,7 @@ const MAX_DESCRIPTION = 6_000;
 export async function describePages(): Promise<string> {
   const browser = await shared;
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  const folder = mkdtempSync(path.join(tmpdir(), 'balloon-failed-story-'));
+  const folder = mkdtempSync(path.join(KEPT ?? tmpdir(), 'balloon-failed-story-'));
   const described = await Promise.all(
     pages.map(async (page, index) => {
       await keepPage(page, path.join(folder, `page-${index + 1}`));

@@ -5,18 +5,28 @@
  * Usage: npm test [-- <part of a test file's path>…]
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { COMPILE_CACHE } from '#compile-cache.ts';
 import { ensureFrontEnd, ROOT } from '#front-end.ts';
+import { memoryFolder } from '#memory-folder.ts';
 import { say, warn } from '#say.ts';
 import { countTests, type VitestReport } from '#test-count.ts';
 
 const BIN = path.join(ROOT, 'node_modules', '.bin');
 
-const SURROUNDINGS = { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE } };
+/** Free memory in bytes that working folders of tests may take; a whole run takes a quarter of it. */
+const ENOUGH = 4 * 1024 ** 3;
+
+/** Working folder of this run, for much that is written for a moment. Its name is short, as paths of sockets have to be. */
+const scratch = mkdtempSync(path.join(memoryFolder(ENOUGH) ?? tmpdir(), 'bt-'));
+chmodSync(scratch, 0o1777); // some tests start parts as another account
+const SURROUNDINGS = {
+  cwd: ROOT,
+  env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: scratch, KEPT_OF_TESTS: tmpdir() },
+};
 const CHECKS: readonly (readonly [tool: string, args: readonly string[]])[] = [
   ['tsc', ['--noEmit']],
   ['biome', ['check', '.']],
@@ -25,7 +35,6 @@ const CHECKS: readonly (readonly [tool: string, args: readonly string[]])[] = [
 /** Length in characters of what a check may say. */
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'balloon-tests-'));
 const reportFile = path.join(scratch, 'report.json');
 try {
   // Tests in the browser open the built page.

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDataDir } from '#data-dir.ts';
+import { memoryFolder } from '#memory-folder.ts';
 import { startPostgres } from '#postgres.ts';
 
 declare module 'vitest' {
@@ -15,8 +16,6 @@ declare module 'vitest' {
 export const TEST_DATABASE_URL = 'BALLOON_TEST_DATABASE_URL';
 
 const NAME = 'balloon-test-postgres-';
-/** Folder in memory. Tests make and drop hundreds of databases of a thousand files: on a disk each costs half a second. */
-const MEMORY = '/dev/shm';
 /** Free memory in bytes that the server of all tests may take. */
 const ENOUGH = 2 * 1024 ** 3;
 
@@ -31,7 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('databaseUrl', running);
     return async () => {};
   }
-  const place = findPlace();
+  // Tests make and drop hundreds of databases of a thousand files: on a disk each costs half a second.
+  const place = memoryFolder(ENOUGH) ?? tmpdir();
   removeAbandoned(place);
   const directory = mkdtempSync(path.join(place, `${NAME}${process.pid}-`));
   const server = await startPostgres({ dataDir: openDataDir(directory), durable: false });
@@ -41,17 +41,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-}
-
-/** Returns the folder in memory where it is large enough and programs may run from it, otherwise that on the disk. */
-function findPlace(): string {
-  const mount = readFileSync('/proc/mounts', 'utf8')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .find(([, target]) => target === MEMORY);
-  if (mount?.[2] !== 'tmpfs' || mount[3]?.split(',').includes('noexec')) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ENOUGH ? MEMORY : tmpdir();
 }
 
 /** Removes what runs left that were killed: the memory would stay taken. */
