@@ -1,14 +1,13 @@
 import type { ContestControl, ControlledPerson } from '@balloon/contracts/contest-control.ts';
-import { MAX_EXTRA_TIME_MIN } from '@balloon/contracts/control-limits.ts';
 import { endTimeMs, hasFreeze, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveExtraTime, useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
+import { ExtraMinutes } from '#features/contest-control/extra-minutes.tsx';
 import { ExtraTimePeople } from '#features/contest-control/extra-time-people.tsx';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
-import { UsualMinutes } from '#features/contest-control/usual-minutes.tsx';
 import { useFormats } from '#shared/text/format.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,20 +43,7 @@ export function ExtraTimeForm({ contest, given, onClose, onChanged }: ExtraTimeF
       }}
     >
       <ExtraTimePeople contestId={contest.id} given={given} chosen={chosen} onToggle={toggle} />
-      <div className={classes.choices}>
-        <NumberInput
-          label={t('control.extraMinutes')}
-          description={t('control.extraMinutesNote')}
-          value={minutes}
-          onChange={(value) => setMinutes(value === '' ? '' : Number(value))}
-          min={0}
-          max={MAX_EXTRA_TIME_MIN}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-        />
-      </div>
-      <UsualMinutes minutes={minutes || 0} onChoose={setMinutes} />
+      <ExtraMinutes minutes={minutes} onChange={setMinutes} />
       <Consequences contest={contest} minutes={minutes || 0} />
       <div className={classes.buttons}>
         {hasAny && (

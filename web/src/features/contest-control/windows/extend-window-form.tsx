@@ -1,14 +1,13 @@
-import { MAX_EXTRA_TIME_MIN } from '@balloon/contracts/control-limits.ts';
 import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveExtraTime } from '#features/contest-control/contest-control.data.ts';
+import { ExtraMinutes } from '#features/contest-control/extra-minutes.tsx';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
-import { UsualMinutes } from '#features/contest-control/usual-minutes.tsx';
 import { useExtend } from '#features/contest-control/windows/own-windows.data.ts';
 import classes from '#features/contest-control/windows/own-windows.module.css';
-import { ReasonField } from '#features/contest-control/windows/reason-field.tsx';
+import { ReasonField, useReason } from '#features/contest-control/windows/reason-field.tsx';
 import { endWithExtra } from '#features/contest-control/windows/window-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
@@ -28,20 +27,23 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
   const { user, extraTimeMs } = window;
   const givenMin = Math.round(extraTimeMs / MINUTE_MS);
   const [minutes, setMinutes] = useState<number | ''>(givenMin > 0 ? givenMin : 10);
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const reason = useReason();
   const extending = useExtend(contest.id);
-  const isMissing = reason.trim() === '';
   async function give(wanted: number): Promise<void> {
-    setIsTried(true);
-    if (isMissing) return;
+    if (!reason.isGiven()) return;
     try {
-      const input = { userId: user.id, minutes: wanted, reason, basedOnRevision: contest.revision };
+      const input = {
+        userId: user.id,
+        minutes: wanted,
+        reason: reason.text,
+        basedOnRevision: contest.revision,
+      };
       const { revision, before } = await extending.mutateAsync(input);
       const text = t(wanted === 0 ? 'control.done.takenBack' : 'control.done.extraTime', {
         ...{ minutes: wanted, count: 1 },
       });
-      const undo = () => giveExtraTime(contest.id, { people: before, reason, basedOnRevision: revision });
+      const undo = () =>
+        giveExtraTime(contest.id, { people: before, reason: reason.text, basedOnRevision: revision });
       if (before.length > 0) onChanged({ text, revision, undo });
       onClose();
     } catch {
@@ -56,21 +58,9 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
         if (minutes !== '' && minutes > 0) void give(minutes);
       }}
     >
-      <NumberInput
-        data-autofocus
-        label={t('control.extraMinutes')}
-        description={t('control.extraMinutesNote')}
-        value={minutes}
-        onChange={(value) => setMinutes(value === '' ? '' : Number(value))}
-        min={0}
-        max={MAX_EXTRA_TIME_MIN}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
-      />
-      <UsualMinutes minutes={minutes || 0} onChoose={setMinutes} />
+      <ExtraMinutes isFirst minutes={minutes} onChange={setMinutes} />
       <Consequences contest={contest} window={window} extraTimeMs={(minutes || 0) * MINUTE_MS} />
-      <ReasonField reason={reason} isMissing={isTried && isMissing} onChange={setReason} />
+      <ReasonField {...reason.field} />
       <div className={classes.formButtons}>
         {givenMin > 0 && (
           <Button variant="default" loading={extending.isPending} onClick={() => void give(0)}>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WindowFormProps } from '#features/contest-control/windows/extend-window-form.tsx';
 import { setStart, useSetStart } from '#features/contest-control/windows/own-windows.data.ts';
 import classes from '#features/contest-control/windows/own-windows.module.css';
-import { ReasonField } from '#features/contest-control/windows/reason-field.tsx';
+import { ReasonField, useReason } from '#features/contest-control/windows/reason-field.tsx';
 import { isPeriodOver, lengthFrom } from '#features/contest-control/windows/window-state.ts';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
@@ -15,17 +14,15 @@ export function ResetStartForm({ contest, window, onClose, onChanged }: WindowFo
   const { t } = useTranslation();
   const { user, startedAtMs } = window;
   const name = user.fullName || user.username;
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const reason = useReason();
   const setting = useSetStart(contest.id);
-  const isMissing = reason.trim() === '';
   async function takeBack(): Promise<void> {
-    setIsTried(true);
-    if (isMissing) return;
+    if (!reason.isGiven()) return;
     try {
-      const start = { startedAtMs: null, readStartedAtMs: startedAtMs, reason };
+      const start = { startedAtMs: null, readStartedAtMs: startedAtMs, reason: reason.text };
       await setting.mutateAsync({ userId: user.id, ...start });
-      const undo = () => setStart(contest.id, user.id, { startedAtMs, readStartedAtMs: null, reason });
+      const undo = () =>
+        setStart(contest.id, user.id, { startedAtMs, readStartedAtMs: null, reason: reason.text });
       onChanged({ text: t('windows.resetDone', { name }), revision: null, undo });
       onClose();
     } catch {
@@ -41,7 +38,7 @@ export function ResetStartForm({ contest, window, onClose, onChanged }: WindowFo
       }}
     >
       <Losses contest={contest} window={window} />
-      <ReasonField reason={reason} isMissing={isTried && isMissing} onChange={setReason} />
+      <ReasonField {...reason.field} />
       <div className={classes.formButtons}>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
