@@ -288,6 +288,27 @@ create table contest_device (
 );
 create index contest_device_by_mover on contest_device (moved_by_id) where moved_by_id is not null;
 
+-- Changes of the own time of a participant: who, when and why.
+create table own_time_change (
+  id bigint generated always as identity primary key,
+  contest_id integer not null,
+  account_id integer not null,
+  at_ms bigint not null,
+  -- Who did it: a supervisor, or who started by themselves. Null: an account that is gone, or nobody knows.
+  actor_id integer references account on delete set null,
+  is_own boolean not null,
+  -- Start of a floating contest before and after; null: not started.
+  old_started_at_ms bigint,
+  started_at_ms bigint,
+  old_extra_time_ms bigint not null check (old_extra_time_ms >= 0),
+  extra_time_ms bigint not null check (extra_time_ms >= 0),
+  -- For the jury.
+  reason text not null default '' check (char_length(reason) <= 500),
+  foreign key (contest_id, account_id) references contest_participant on delete cascade
+);
+create index own_time_change_by_participant on own_time_change (contest_id, account_id, id desc);
+create index own_time_change_by_actor on own_time_change (actor_id) where actor_id is not null;
+
 -- How much is kept of somebody, so that one statement decides whether there is room for another snapshot.
 create table draft_count (
   contest_id integer not null,

@@ -21,6 +21,7 @@ export const OwnWindow = z.object({
   endTimeMs: InstantMs.nullable().describe('with extra time; null: not started'),
   extraTimeMs: InstantMs.describe('0: none'),
   solutionsNumber: z.number().int().describe('sent since the start'),
+  changesNumber: z.number().int().describe('how often organisers changed it'),
   isOnline: z.boolean().describe('has a page of the contest open'),
 });
 export type OwnWindow = z.infer<typeof OwnWindow>;

@@ -111,6 +111,21 @@ export interface ContestDeviceTable {
   movedById: number | null;
 }
 
+/** A change of the own time of a participant. */
+export interface OwnTimeChangeTable {
+  id: Generated<number>;
+  contestId: number;
+  accountId: number;
+  atMs: number;
+  actorId: number | null;
+  isOwn: boolean;
+  oldStartedAtMs: number | null;
+  startedAtMs: number | null;
+  oldExtraTimeMs: number;
+  extraTimeMs: number;
+  reason: Generated<string>;
+}
+
 export interface ContestProblemTable {
   id: Generated<number>;
   contestId: number;

@@ -14,6 +14,7 @@ import type {
   ContestTable,
   DraftCountTable,
   DraftSnapshotTable,
+  OwnTimeChangeTable,
   PrintJobTable,
   PrintRulesTable,
   RatingChangeTable,
@@ -131,6 +132,7 @@ export interface Database {
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;
+  ownTimeChange: OwnTimeChangeTable;
   contestPart: ContestPartTable;
   draftCount: DraftCountTable;
   draftSnapshot: DraftSnapshotTable;

@@ -129,6 +129,10 @@ test('a start that the organiser takes back leads the participant to the start s
   await mine.getByText(t('ownStart.takenBack')).waitFor();
   await mine.getByRole('button', { name: t('ownStart.button') }).waitFor();
   await control.getByText(t('windows.resetDone', { name: NAME })).waitFor();
+  await control.getByText(t('windows.history_other', { count: 2 })).click();
+  await control.getByText('The power went off').first().waitFor();
+  await mine.getByText(t('ownTime.takenBack')).waitFor();
+  expect(await findFaultsOfLook(control)).toEqual([]);
   await pressStart();
   // The screen that was closed may have asked once more.
   expect(faults.splice(0).filter((fault) => !fault.startsWith('403 '))).toEqual([]);

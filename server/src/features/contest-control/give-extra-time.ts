@@ -10,6 +10,7 @@ import { type ContestSettings, wrongField } from '#features/contest-admin/contes
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { appendContestEvents } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
+import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -49,6 +50,18 @@ export function giveExtraTime(
       await storeExtraTime(tx, contestId, userId, minutes * MINUTE_MS);
     const nowMs = await databaseNowMs(tx);
     refuseReopening(settings, await updateLongestExtraTime(tx, contestId), nowMs);
+    await keepOwnTimeChanges(
+      tx,
+      contestId,
+      changed.map(({ userId, minutes }) => {
+        const { startedAtMs = null, extraTimeMs = 0 } = before.get(userId) ?? {};
+        return {
+          ...{ accountId: userId, atMs: nowMs, actorId: user.id, isOwn: false, reason },
+          ...{ oldStartedAtMs: startedAtMs, startedAtMs },
+          ...{ oldExtraTimeMs: extraTimeMs, extraTimeMs: minutes * MINUTE_MS },
+        };
+      }),
+    );
     const version = await raiseRevision(tx, contestId);
     await recordChange(tx, user, {
       action: 'contest.extraTime',
@@ -76,16 +89,14 @@ async function findExtraTimes(tx: Tx, contestId: number, userIds: readonly numbe
   const rows = await tx
     .selectFrom('contestParticipant')
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
-    .select(['account.id as userId', 'account.username', 'contestParticipant.extraTimeMs'])
+    .select(['account.id as userId', 'account.username'])
+    .select(['contestParticipant.extraTimeMs', 'contestParticipant.startedAtMs'])
     .where('contestParticipant.contestId', '=', contestId)
     .where('account.id', 'in', userIds)
     .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
     .execute();
   const found = new Map(
-    rows.map(({ extraTimeMs, ...person }) => [
-      person.userId,
-      { ...person, minutes: extraTimeMs / MINUTE_MS },
-    ]),
+    rows.map((person) => [person.userId, { ...person, minutes: person.extraTimeMs / MINUTE_MS }]),
   );
   const missing = userIds.find((id) => !found.has(id));
   if (missing === undefined) return found;

@@ -9,6 +9,7 @@ import {
   JoinReply,
   OwnParts,
 } from '@balloon/contracts/contests.ts';
+import { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { z } from 'zod';
 import { choosePart, readOwnParts } from '#features/contests/choose-part.ts';
@@ -16,6 +17,7 @@ import { enterContest } from '#features/contests/contest-access.ts';
 import { joinContest } from '#features/contests/join-contest.ts';
 import { listContests } from '#features/contests/list-contests.ts';
 import { askToJoin, listParticipants, readContest } from '#features/contests/read-contest.ts';
+import { readOwnTime } from '#features/contests/read-own-time.ts';
 import { readSourceFile } from '#features/contests/read-source-file.ts';
 import { startContest } from '#features/contests/start-contest.ts';
 import { userOf } from '#http/allow.ts';
@@ -63,6 +65,12 @@ export const contestRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/start',
     { config, schema: { params: ContestParams, response: { 200: ContestStarted } } },
     (request) => startContest(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    '/api/contest/:contestId/own-time',
+    { config, schema: { params: ContestParams, response: { 200: OwnTimeChanges } } },
+    (request) => readOwnTime(services, userOf(request), request.params.contestId),
   );
 
   app.get(

@@ -7,11 +7,13 @@ import {
   withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
+import { senderOf } from '#features/contests/acting.ts';
 import { openContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import { addParticipant } from '#features/contests/join-contest.ts';
 import { expectNetwork } from '#features/contests/networks.ts';
+import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -45,6 +47,13 @@ export function startContest({ db, log }: Services, user: User, contestId: numbe
         .where('accountId', '=', user.id)
         .execute();
       if (ownExtraTimeMs > 0) await updateLongestExtraTime(tx, contestId);
+      await keepOwnTimeChanges(tx, contestId, [
+        {
+          ...{ accountId: user.id, atMs: nowMs, actorId: senderOf(user) ?? user.id, isOwn: true },
+          ...{ oldStartedAtMs: null, startedAtMs },
+          ...{ oldExtraTimeMs: ownExtraTimeMs, extraTimeMs: ownExtraTimeMs },
+        },
+      ]);
       await appendContestEvent(tx, contestId, { type: 'started', userId: user.id, startedAtMs }, nowMs);
       log.info({ contestId, userId: user.id }, 'a participant started a floating contest');
     }

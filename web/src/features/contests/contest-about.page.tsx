@@ -4,6 +4,7 @@ import { BigCountdown } from '#features/contests/big-countdown.tsx';
 import classes from '#features/contests/contest-about.module.css';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { OwnTimeChanges } from '#features/contests/own-time-changes.tsx';
 import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
@@ -25,6 +26,7 @@ export function Component() {
       <BigCountdown contest={contest} status={status} />
       {/* Who has yet to start has no course of their own. */}
       {contest.durationTimeMs > 0 && <ContestTimeline contest={contest} />}
+      <OwnTimeChanges contest={contest} />
       <AboutFacts contest={contest} status={status} />
       <VirtualButton className={classes.virtualButton} contest={contest} />
     </div>

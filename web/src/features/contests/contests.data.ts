@@ -7,6 +7,7 @@ import type {
   ContestSort,
   ContestStarted,
 } from '@balloon/contracts/contests.ts';
+import type { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { get, post } from '#shared/api/api.ts';
@@ -47,6 +48,15 @@ export function contestQuery(contestId: number) {
     queryFn: async ({ signal }): Promise<Contest> =>
       (await get<z.infer<typeof ContestReply>>(`/api/contest/${contestId}`, { signal })).contest,
     meta: { ownError: true },
+  });
+}
+
+/** What became of the viewer's own time. */
+export function ownTimeQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'own-time'],
+    queryFn: ({ signal }) => get<OwnTimeChanges>(`/api/contest/${contestId}/own-time`, { signal }),
+    meta: { ownError: true, quiet: true },
   });
 }
 

@@ -20,8 +20,12 @@ export function useOwnWindow(contest: Contest | undefined): void {
   const formats = useFormats();
   const known = useRef(contest);
   useSocketEvent('contest changed', ({ contestId, isOwn }) => {
-    if (isOwn && contestId === contest?.id)
-      void queryClient.invalidateQueries({ queryKey: ['contest', contestId], exact: true });
+    if (!isOwn || contestId !== contest?.id) return;
+    for (const queryKey of [
+      ['contest', contestId],
+      ['contest', contestId, 'own-time'],
+    ])
+      void queryClient.invalidateQueries({ queryKey, exact: true });
   });
   const tell = useEffectEvent((before: Contest, after: Contest) => {
     const change = windowChange(before, after);

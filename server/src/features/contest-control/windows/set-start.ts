@@ -7,6 +7,7 @@ import { wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { findStart } from '#features/contest-control/windows/windows.queries.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -54,6 +55,13 @@ export function setStart(
       .where('accountId', '=', userId)
       .execute();
     await updateLongestExtraTime(tx, contestId);
+    const { extraTimeMs } = before;
+    await keepOwnTimeChanges(tx, contestId, [
+      {
+        ...{ accountId: userId, atMs: nowMs, actorId: supervisor.id, isOwn: false, reason },
+        ...{ oldStartedAtMs: before.startedAtMs, startedAtMs, oldExtraTimeMs: extraTimeMs, extraTimeMs },
+      },
+    ]);
     await recordChange(tx, supervisor, {
       action: 'contest.ownStart',
       ...{ subjectId: contestId, subjectName: settings.name, contestId },

@@ -73,6 +73,10 @@ export async function findWindows(
         where solution.contest_id = ${contestId} and solution.account_id = account.id and deleted_at_ms is null
           and sent_at_ms >= participant.started_at_ms
       )`.as('solutionsNumber'),
+      sql<number>`(
+        select count(*)::integer from own_time_change
+        where contest_id = ${contestId} and account_id = account.id and not is_own
+      )`.as('changesNumber'),
     ])
     .orderBy(sql`array_position(array['running', 'waiting', 'ended'], ${stateAt(atMs)})`)
     .orderBy(sql`case when ${stateAt(atMs)} = 'running' then ${END_MS} else -(${END_MS}) end`)
@@ -83,8 +87,9 @@ export async function findWindows(
     .offset(offset)
     .execute();
   const windows = rows.map(
-    ({ startedAtMs, extraTimeMs, endTimeMs, isOnline, solutionsNumber, ...account }) => ({
-      ...{ user: publicUser(account), startedAtMs, endTimeMs, extraTimeMs, isOnline, solutionsNumber },
+    ({ startedAtMs, extraTimeMs, endTimeMs, isOnline, solutionsNumber, changesNumber, ...account }) => ({
+      ...{ user: publicUser(account), startedAtMs, endTimeMs, extraTimeMs, isOnline },
+      ...{ solutionsNumber, changesNumber },
     }),
   );
   return { windows, windowsNumber: number };
@@ -104,7 +109,7 @@ export function findStart(db: Db, contestId: number, userId: number) {
   return db
     .selectFrom('contestParticipant')
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
-    .select(['account.username', 'contestParticipant.startedAtMs'])
+    .select(['account.username', 'contestParticipant.startedAtMs', 'contestParticipant.extraTimeMs'])
     .where('contestParticipant.contestId', '=', contestId)
     .where('account.id', '=', userId)
     .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)

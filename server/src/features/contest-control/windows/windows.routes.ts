@@ -1,8 +1,10 @@
 import { Done } from '@balloon/contracts/common.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
+import { WindowHistory } from '@balloon/contracts/own-time-changes.ts';
 import { ContestWindows, SetStart, WindowParams, WindowsQuery } from '@balloon/contracts/own-windows.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { listWindows } from '#features/contest-control/windows/list-windows.ts';
+import { readHistory } from '#features/contest-control/windows/read-history.ts';
 import { setStart } from '#features/contest-control/windows/set-start.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -19,6 +21,12 @@ export const windowRoutes: Routes = async (app, services) => {
       schema: { params: ContestParams, querystring: WindowsQuery, response: { 200: ContestWindows } },
     },
     (request) => listWindows(services, userOf(request), { ...request.params, ...request.query }),
+  );
+
+  app.get(
+    `${path}/:userId/changes`,
+    { config, schema: { params: WindowParams, response: { 200: WindowHistory } } },
+    (request) => readHistory(services, userOf(request), request.params),
   );
 
   app.post(

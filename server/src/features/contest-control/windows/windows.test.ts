@@ -1,6 +1,7 @@
 import { AuditLog } from '@balloon/contracts/audit.ts';
 import { ContestControl, ExtraTimeGiven } from '@balloon/contracts/contest-control.ts';
 import { ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
+import { OwnTimeChanges, WindowHistory } from '@balloon/contracts/own-time-changes.ts';
 import { ContestWindows } from '@balloon/contracts/own-windows.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { SubmitReply } from '@balloon/contracts/solutions.ts';
@@ -212,6 +213,38 @@ test('extra time of one window needs a reason, which stands in the log, and thei
   });
   const { entries } = (await admin.get('/api/admin/audit?action=contest.extraTime')).as(AuditLog);
   expect(entries[0]?.after).toMatchObject({ reason: 'fire drill' });
+});
+
+test('the history of a window tells who changed it, when and why, and the participant only what', async () => {
+  const contest = await givenFloating();
+  const anna = await server.given.participant(contest);
+  const startedAtMs = await start(anna, contest);
+  expect((await windowsOf(contest)).windows[0]?.changesNumber).toBe(0);
+  expect((await give(contest, anna, 10, 'fire drill')).status).toBe(200);
+  const taken = { startedAtMs: null, readStartedAtMs: startedAtMs };
+  expect((await setStart(contest, anna, taken)).status).toBe(200);
+
+  expect((await windowsOf(contest)).windows[0]?.changesNumber).toBe(2);
+  const { changes } = (await admin.get(`${path(contest)}/${anna.user.id}/changes`)).as(WindowHistory);
+  const extraTimeMs = 10 * MINUTE_MS;
+  expect(changes).toMatchObject([
+    {
+      ...{ isOwn: false, actor: { id: admin.user.id }, reason: 'power cut', oldStartedAtMs: startedAtMs },
+      ...{ startedAtMs: null, extraTimeMs },
+    },
+    {
+      ...{ isOwn: false, actor: { id: admin.user.id }, reason: 'fire drill', oldExtraTimeMs: 0, extraTimeMs },
+      startedAtMs,
+    },
+    { isOwn: true, actor: { id: anna.user.id }, reason: '', oldStartedAtMs: null, startedAtMs },
+  ]);
+  const own = await anna.get(`/api/contest/${contest.id}/own-time`);
+  expect(own.as(OwnTimeChanges).changes.map(({ isOwn }) => isOwn)).toEqual([true, false, false]);
+  expect(own.text).not.toMatch(/fire drill|actor/);
+  const stranger = await server.given.user();
+  const nobody = await admin.get(`${path(contest)}/${stranger.id}/changes`);
+  expect(codeOf(nobody)).toEqual([404, 'PARTICIPANT_NOT_FOUND']);
+  expect((await anna.get(`${path(contest)}/${anna.user.id}/changes`)).status).toBe(403);
 });
 
 test('extra time within the period does not put off the results, that behind its end does', async () => {

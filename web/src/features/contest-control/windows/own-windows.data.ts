@@ -1,4 +1,5 @@
 import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { WindowHistory } from '@balloon/contracts/own-time-changes.ts';
 import type { ContestWindows, SetStart } from '@balloon/contracts/own-windows.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -34,6 +35,18 @@ export function useWindows(contestId: number, search: WindowSearch) {
   });
   const retry = () => void (control.data ? windows.refetch() : control.refetch());
   return { windows: windows.data, error: windows.error ?? control.error, retry };
+}
+
+/** History of a window, which is another one after another number of changes. */
+export function useWindowHistory(contestId: number, userId: number, changesNumber: number) {
+  return useQuery({
+    queryKey: [...controlKey(contestId), 'windows', 'history', userId, changesNumber],
+    queryFn: ({ signal }) =>
+      get<WindowHistory>(`${controlPath(contestId)}/windows/${userId}/changes`, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+    meta: { ownError: true, quiet: true },
+  });
 }
 
 /** Sets or takes back the start of a participant. */

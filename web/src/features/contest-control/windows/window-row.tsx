@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-control/windows/own-windows.module.css';
+import { WindowHistory } from '#features/contest-control/windows/window-history.tsx';
 import { isPeriodOver, windowState } from '#features/contest-control/windows/window-state.ts';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
@@ -31,7 +32,7 @@ interface WindowRowProps {
 export function WindowRow({ contest, window, onAction }: WindowRowProps) {
   const { t } = useTranslation();
   const nowMs = useServerNow();
-  const { user, startedAtMs } = window;
+  const { user, startedAtMs, changesNumber } = window;
   const name = user.fullName || user.username;
   const state = windowState(window, nowMs);
   return (
@@ -64,6 +65,9 @@ export function WindowRow({ contest, window, onAction }: WindowRowProps) {
           </Button>
         )}
       </div>
+      {changesNumber > 0 && (
+        <WindowHistory contestId={contest.id} userId={user.id} name={name} changesNumber={changesNumber} />
+      )}
     </li>
   );
 }
