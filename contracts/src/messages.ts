@@ -139,6 +139,9 @@ export const ContestMessage = z.object({
     sentBy: PublicUser.nullable().describe(
       'who really wrote it; for supervisors, and for a team whose member did',
     ),
+    clockStartMs: InstantMs.nullable().describe(
+      'start of the contest for who asked, by whose clock contest time goes; for supervisors. null: nobody asked, or not started',
+    ),
     takenBy: PublicUser.nullable().describe('a question: who answers it at the moment; for supervisors only'),
     readers: z
       .object({ read: z.number().int(), all: z.number().int() })

@@ -1,10 +1,12 @@
 import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
+import { MessageList } from '@balloon/contracts/messages.ts';
 import { PublicTable } from '@balloon/contracts/public-table.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { VirtualStanding } from '@balloon/contracts/virtual.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -285,4 +287,26 @@ test('a floating contest that is over is taken part in virtually for one window'
   const anna = await server.given.signedIn(await server.given.user());
   const standing = (await anna.get(`/api/contest/${contest.id}/virtual`)).as(VirtualStanding);
   expect(standing).toMatchObject({ isAllowed: true, durationTimeMs: 60 * MINUTE_MS });
+});
+
+test('supervisors see messages by the clock of who asked, and others by their own', async () => {
+  const contest = await givenFloating();
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const path = `/api/contest/${contest.id}/messages`;
+  await startedAgo(anna, contest, 10);
+  for (const person of [anna, boris]) expect((await person.post(path, { text: 'why' })).status).toBe(200);
+  const listed = async (reader: Person) => {
+    const { read, unread } = (await reader.get(path)).as(MessageList);
+    return new Map([...read, ...unread].map((one) => [one.author.id, one.message]));
+  };
+  const question = (await listed(admin)).get(anna.user.id);
+  const answer = { text: 'so', questionId: question?.id, asAdmin: true };
+  expect((await admin.post(path, answer)).status).toBe(200);
+
+  const seen = await listed(admin);
+  const { postAtMs = 0, clockStartMs } = question ?? {};
+  expect(Math.floor((postAtMs - (clockStartMs ?? 0)) / MINUTE_MS)).toBe(10);
+  expect(seen.get(boris.user.id)?.clockStartMs).toBeNull();
+  expect(seen.get(SUPPORT_ID)).toMatchObject({ text: 'so', clockStartMs });
+  expect([...(await listed(anna)).values()].map(({ clockStartMs }) => clockStartMs)).toEqual([null, null]);
 });

@@ -44,6 +44,7 @@ export async function messageViews(
       readAtMs: message.readAtMs,
       isRead: message.readAtMs !== null,
       sentBy: senderOf(message, people, reader),
+      clockStartMs: reader.supervises ? message.clockStartMs : null,
       takenBy: reader.supervises ? takerOf(message, people, reader.nowMs) : null,
       readers: reads(message),
     },

@@ -6,6 +6,23 @@ import { type Insertable, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
+/**
+ * When the contest began for who asked: contest time of a question and of its answers goes by that clock. Null where nobody
+ * asked, or they have not started.
+ */
+const CLOCK_START_MS = sql<number | null>`(
+  select case
+    when contest.window_time_ms is null then contest.start_time_ms + participant.start_shift_ms
+    else participant.started_at_ms
+  end
+  from contest_participant participant
+  join contest on contest.id = participant.contest_id
+  join account on account.id = participant.account_id
+  where participant.contest_id = message.contest_id
+    and participant.account_id = coalesce(question.author_id, message.author_id)
+    and account.access_mask = ${ACCESS_GROUPS.user.mask}
+)`;
+
 /** Messages of a contest that the reader may see, with the columns of a view. */
 function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
   return db
@@ -46,8 +63,10 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
       'about.position as problemPosition',
       'about.color as problemColor',
       'mark.readAtMs',
-    ]);
+    ])
+    .select(CLOCK_START_MS.as('clockStartMs'));
 }
+
 export type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
 /** Messages that are asked for, besides what the reader may see. */

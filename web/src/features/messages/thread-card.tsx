@@ -1,4 +1,5 @@
 import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import { isFloating } from '@balloon/domain/contest-phase.ts';
 import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -133,7 +134,7 @@ function Head({
       {hasBalloon && <Category message={message} />}
       {children}
       <span className={classes.when}>
-        <ContestTime atMs={postAtMs} />
+        <ContestTime message={message.message} />
         <time
           className={classes.time}
           dateTime={new Date(postAtMs).toISOString()}
@@ -154,15 +155,24 @@ function Category({ message: { message } }: { message: ContestMessage }) {
   return <span className={classes.category}>{t(`messages.category.${message.category}`)}</span>;
 }
 
-/** Time since the start of the contest, from its start on. */
-function ContestTime({ atMs }: { atMs: number }) {
+/**
+ * Time since the start of the contest, from its start on. Organisers see a question and its answers by the clock of who asked,
+ * where that is another one, and other messages of a floating contest by none, since everybody has their own.
+ */
+function ContestTime({ message: { postAtMs, clockStartMs } }: Pick<ContestMessage, 'message'>) {
   const { t } = useTranslation();
   const contest = useCurrentContest();
-  if (atMs < contest.startTimeMs) return null;
-  const time = formatTimeSinceStart(contest, atMs);
+  const me = useMe();
+  const hasNoClock = isFloating(contest) && me.isSupervisor;
+  const startTimeMs = clockStartMs ?? (hasNoClock ? null : contest.startTimeMs);
+  if (startTimeMs === null || postAtMs < startTimeMs) return null;
+  const isOfAsker = startTimeMs !== contest.startTimeMs;
   return (
-    <span className={classes.contestTime} title={t('messages.contestTime')}>
-      {time}
+    <span
+      className={classes.contestTime}
+      title={t(isOfAsker ? 'messages.askersTime' : 'messages.contestTime')}
+    >
+      {formatTimeSinceStart({ ...contest, startTimeMs }, postAtMs)}
     </span>
   );
 }
