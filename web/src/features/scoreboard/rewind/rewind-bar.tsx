@@ -1,12 +1,6 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import {
-  freezeTimeMs,
-  frozenUntilMs,
-  hasFreeze,
-  isFloating,
-  thawTimeMs,
-} from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs, formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
+import { freezeTimeMs, frozenUntilMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contest-time.ts';
 import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -20,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Density } from '#features/scoreboard/rewind/density.tsx';
+import { ownTimeAt, useInstantText } from '#features/scoreboard/rewind/instant-text.ts';
 import classes from '#features/scoreboard/rewind/rewind-bar.module.css';
 import {
   changeBeside,
@@ -32,7 +27,6 @@ import { PLAY_SPEEDS, useRewindPlay } from '#features/scoreboard/rewind/use-rewi
 import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
-import { useFormats } from '#shared/text/format.ts';
 
 export interface RewindBarProps {
   contest: Contest;
@@ -61,7 +55,6 @@ const SETTLE_MS = 400;
 export function RewindBar(props: RewindBarProps) {
   const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, onChange, onClose } = props;
   const { t } = useTranslation();
-  const formats = useFormats();
   const nowMs = Math.floor(useServerNow() / STEP_MS) * STEP_MS;
   const [shownMs, setShownMs] = useState(atMs);
   const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
@@ -78,9 +71,8 @@ export function RewindBar(props: RewindBarProps) {
   const { data: activity } = useQuery(
     activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
   );
-  // Everybody's clock is another one where they start by themselves, so that the time of day tells more.
-  const passed = (ms: number) =>
-    isFloating(contest) ? formats.dateTime(ms) : formatDuration(contestTimeMs(contest, ms));
+  const passed = useInstantText(contest, range);
+  const ownTime = ownTimeAt(contest, shownMs);
   const film = useRewindPlay({
     atMs,
     range,
@@ -145,7 +137,10 @@ export function RewindBar(props: RewindBarProps) {
         </div>
         <div className={classes.labels} aria-hidden>
           <span>{passed(fromMs)}</span>
-          <output>{passed(shownMs)}</output>
+          <output>
+            {passed(shownMs)}
+            {ownTime !== null && <small>{t('rewind.ownTime', { time: ownTime })}</small>}
+          </output>
           <span>{passed(toMs)}</span>
         </div>
       </div>
