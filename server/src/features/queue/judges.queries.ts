@@ -114,9 +114,20 @@ export function findLivingJudges(db: Db) {
     .selectFrom('judge')
     .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
     .where('pausedAtMs', 'is', null)
-    .select(['id', 'name', 'languages', 'drained', 'triedOptions', 'compares'])
+    .select(['id', 'name', 'languages', 'drained', 'triedOptions'])
     .orderBy('id')
     .execute();
+}
+
+/** Whether a judge that compares solutions is alive and may be given work, as `waitingKeys` has it. */
+export async function hasComparingJudge(db: Db): Promise<boolean> {
+  const rows = await db
+    .selectFrom('judge')
+    .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
+    .where('compares', '=', true)
+    .select(PERMISSION)
+    .execute();
+  return rows.some((row) => permissionOf(row).languageKeys.length > 0);
 }
 
 export async function findDrained(db: Db, judgeId: number): Promise<DrainedLanguage[]> {

@@ -7,7 +7,7 @@ import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTemplate } from '#features/comparing/parts.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { findLivingJudges } from '#features/queue/judges.queries.ts';
+import { hasComparingJudge } from '#features/queue/judges.queries.ts';
 import {
   countLeasedParts,
   findCompared,
@@ -59,8 +59,7 @@ function stateOf({ endedAtMs, isCancelled }: Search): 'running' | 'cancelled' | 
 /** What a search waits for, of which no judge has a part. */
 async function waitsFor(db: Db, contestId: number): Promise<SimilarityReport['waitsFor']> {
   if ((await countLeasedParts(db, contestId)) > 0) return null;
-  const judges = await findLivingJudges(db);
-  return judges.some(({ compares, languages }) => compares && languages.length > 0) ? 'turn' : 'judge';
+  return (await hasComparingJudge(db)) ? 'turn' : 'judge';
 }
 
 async function leftOutOf(db: Db, { contestId, leftOut }: Search): Promise<SimilarityReport['leftOut']> {

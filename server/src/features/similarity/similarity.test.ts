@@ -251,7 +251,16 @@ test('a report says when no judge works, or none that compares', async () => {
   await start();
   await server.services.db.updateTable('judge').set({ compares: false }).execute();
   expect((await report()).waitsFor).toBe('judge');
-  await server.services.db.updateTable('judge').set({ compares: true, seenAtMs: 1 }).execute();
+  await server.services.db.updateTable('judge').set({ compares: true }).execute();
+  expect((await report()).waitsFor).toBe('turn');
+  // Drained by its odd versions, in every language: it gets no work, and none to compare.
+  const drained = Object.keys(LANGUAGES).map((key) => ({ key, version: '1', preferred: '2' }));
+  await server.services.db
+    .updateTable('judge')
+    .set({ drained: JSON.stringify(drained) })
+    .execute();
+  expect((await report()).waitsFor).toBe('judge');
+  await server.services.db.updateTable('judge').set({ drained: '[]', seenAtMs: 1 }).execute();
   expect((await report()).waitsFor).toBe('judge');
 });
 
