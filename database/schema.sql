@@ -335,7 +335,7 @@ create table draft_snapshot (
   characters integer not null,
   -- Characters that came in one edit since the snapshot before, as the page tells.
   inserted_at_once integer not null,
-  primary key (contest_id, account_id, problem_id, taken_at_ms),
+  primary key (contest_id, account_id, problem_id, member_id, taken_at_ms),
   foreign key (contest_id, account_id, member_id) references draft_count on delete cascade
 );
 
@@ -345,6 +345,8 @@ create unlogged table contest_presence (
   process_id uuid not null,
   account_ids integer[] not null,
   seen_at_ms bigint not null,
+  -- Who of teams is there, from which address: [{"teamId": …, "personId": …, "ip": …}].
+  members jsonb not null default '[]',
   primary key (contest_id, process_id)
 );
 

@@ -255,6 +255,9 @@ export const ControlledPerson = z.object({
   user: PublicUser,
   isJoined: z.boolean(),
   isOnline: z.boolean().describe('has a page of the contest open'),
+  presentMembers: z
+    .array(z.object({ user: PublicUser, addresses: z.array(z.string()) }))
+    .describe('members who act for this team and have a page of the contest open'),
   hasSignedIn: z.boolean().describe('at any time'),
   isInGroups: z.boolean().describe('may join without being let in'),
   solutionsNumber: z.number().int(),

@@ -34,13 +34,14 @@ export const DraftRow = z.object({
   lastAtMs: InstantMs,
   characters: z.number().int().describe('of the last one'),
   insertedAtOnce: z.number().int().describe('most characters that one edit brought, as the page tells'),
+  memberIds: z.array(Id).describe('members of a team who wrote; empty: the account itself did'),
 });
 export type DraftRow = z.infer<typeof DraftRow>;
 
 const DraftContest = z.object({
   id: Id,
   name: z.string(),
-  startTimeMs: InstantMs,
+  startTimeMs: InstantMs.describe('in a timeline that of the participant'),
   keepsDrafts: z.boolean(),
   keptUntilMs: InstantMs.describe('when they are removed'),
 });
@@ -76,11 +77,27 @@ export const DraftTimeline = z.object({
   problem: z.object({ symbolIndex: z.string(), title: z.string() }),
   steps: z.array(DraftStep).describe('oldest first'),
   members: z.array(PublicUser).describe('of a team, who wrote'),
-  solutions: z.array(z.object({ id: Id, sentAtMs: InstantMs, verdictId: Id.nullable() })),
+  solutions: z.array(
+    z.object({
+      id: Id,
+      sentAtMs: InstantMs,
+      verdictId: Id.nullable(),
+      memberId: Id.optional().describe('who of a team sent it; absent: the account itself'),
+    }),
+  ),
 });
 export type DraftTimeline = z.infer<typeof DraftTimeline>;
 
 export const DraftStepParams = DraftParams.extend({ takenAtMs: z.coerce.number().int().min(0).max(1e15) });
+export const DraftStepQuery = z.object({
+  memberId: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .default(0)
+    .describe('who of a team wrote; 0: the account itself'),
+});
 export const ComparedDrafts = z.object({
   takenAtMs: InstantMs,
   source: z.string(),

@@ -129,7 +129,13 @@ export interface Database {
   certificateText: CertificateTextTable;
   contestAward: ContestAwardTable;
   contestAwardTeam: { awardId: number; accountId: number };
-  contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
+  contestPresence: {
+    contestId: number;
+    processId: string;
+    accountIds: number[];
+    seenAtMs: number;
+    members: JSONColumnType<{ teamId: number; personId: number; ip: string | null }[], string | undefined>;
+  };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;
   ownTimeChange: OwnTimeChangeTable;

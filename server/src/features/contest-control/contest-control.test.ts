@@ -73,6 +73,27 @@ describe('the state of a contest', () => {
     expect((await stateOf(contest)).people).toMatchObject({ joined: 1, online: 1, invited: null });
   });
 
+  test('names the members of a team who are there, with their addresses', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const [admin, team] = [await given.admin(), await given.user()];
+    const members = [await given.signedIn(await given.user()), await given.signedIn(await given.user())];
+    const linked = members.map(({ user: { username } }) => ({ name: username, username }));
+    await admin.post(`/api/admin/users/${team.id}/team`, { name: 'Polar Bears', members: linked });
+    await given.joined(team, contest);
+    await services.announcements.caughtUp();
+    const [anna] = members;
+    if (!anna) throw new Error('nobody is there');
+    for (let page = 0; page < 2; page += 1) await openEar(anna, contest);
+    await writeOnce(services, randomUUID());
+
+    const { people } = (await jury.get(`${pathOf(contest)}/people`)).as(ControlledPeople);
+    expect(people).toMatchObject([
+      { user: { id: team.id }, isOnline: true, presentMembers: [{ user: { id: anna.user.id } }] },
+    ]);
+    expect(people[0]?.presentMembers[0]?.addresses).toHaveLength(1);
+  });
+
   test('is for supervisors of the contest only, by call and by socket', async () => {
     const contest = await server.given.contest({ groups: [groupId] });
     const other = await server.given.supervisor();

@@ -3,9 +3,10 @@ import type {
   ControlledPerson,
   PersonAdjustment,
 } from '@balloon/contracts/contest-control.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { presentIn } from '#features/contest-control/presence.ts';
+import { presentIn, presentMembersIn } from '#features/contest-control/presence.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import { hasWords } from '#features/users/search-people.ts';
@@ -73,10 +74,44 @@ export async function listPeople(
     .orderBy('id')
     .limit(SHOWN)
     .execute();
-  return { people: rows.map(asPerson), peopleNumber: number };
+  const present = await findPresentMembers(
+    db,
+    contestId,
+    rows.map(({ id }) => id),
+  );
+  return {
+    people: rows.map((row) => ({ ...asPerson(row), presentMembers: present.get(row.id) ?? [] })),
+    peopleNumber: number,
+  };
 }
 
-type PersonRow = Omit<ControlledPerson, 'user'> & Parameters<typeof publicUser>[0];
+/** Members of these teams who are there, with the addresses at which they are. */
+async function findPresentMembers(
+  db: Db,
+  contestId: number,
+  teamIds: readonly number[],
+): Promise<Map<number, ControlledPerson['presentMembers']>> {
+  const { rows } = await sql<{ teamId: number; addresses: string[] } & Parameters<typeof publicUser>[0]>`
+    select "teamId" as team_id, account.id, username, first_name, last_name, access_mask,
+      coalesce(array_agg(ip order by ip) filter (where ip is not null), '{}') as addresses
+    from ${presentMembersIn(contestId)} as present join account on account.id = "personId"
+    where "teamId" = any(${[...teamIds]}::integer[])
+    group by "teamId", account.id
+    order by last_name, first_name, account.id
+  `.execute(db);
+  const members = rows.map(({ teamId, addresses, ...account }) => ({
+    teamId,
+    member: { user: publicUser(account), addresses },
+  }));
+  return new Map(
+    [...Map.groupBy(members, ({ teamId }) => teamId)].map(([teamId, ofTeam]) => [
+      teamId,
+      ofTeam.map(({ member }) => member),
+    ]),
+  );
+}
+
+type PersonRow = Omit<ControlledPerson, 'user' | 'presentMembers'> & Parameters<typeof publicUser>[0];
 
 function asPerson({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, ...row }: PersonRow) {
   const { extraTimeMs, adjustment, ...account } = row;

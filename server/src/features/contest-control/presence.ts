@@ -45,14 +45,16 @@ export async function writeOnce(
   await db
     .insertInto('contestPresence')
     .values(
-      [...present].map(([contestId, people]) => ({
+      [...present].map(([contestId, { accountIds, members }]) => ({
         ...{ contestId, processId, seenAtMs: NOW_MS },
-        accountIds: [...people],
+        accountIds: [...accountIds],
+        members: JSON.stringify([...members.values()]),
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['contestId', 'processId']).doUpdateSet({
         accountIds: (eb) => eb.ref('excluded.accountIds'),
+        members: (eb) => eb.ref('excluded.members'),
         seenAtMs: (eb) => eb.ref('excluded.seenAtMs'),
       }),
     )
@@ -60,16 +62,40 @@ export async function writeOnce(
   await sql`delete from contest_presence where seen_at_ms < ${NOW_MS} - ${FORGET_MS}::bigint`.execute(db);
 }
 
+/** Member of a team who is there, from an address. */
+interface PresentMember {
+  teamId: number;
+  personId: number;
+  ip: string | null;
+}
+
+interface PresentHere {
+  accountIds: Set<number>;
+  /** By team, person and address, each of which counts once however many pages are open. */
+  members: Map<string, PresentMember>;
+}
+
 /** Who has a page of each contest open here. */
-function presentPeople(sockets: Services['sockets']): Map<number, Set<number>> {
-  const present = new Map<number, Set<number>>();
+function presentPeople(sockets: Services['sockets']): Map<number, PresentHere> {
+  const present = new Map<number, PresentHere>();
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
     if (contestId === undefined) continue;
-    const people = new Set(sockets.membersOf(room).flatMap((socket) => presentAs(socket, contestId)));
-    if (people.size > 0) present.set(contestId, people);
+    const here: PresentHere = { accountIds: new Set(), members: new Map() };
+    for (const socket of sockets.membersOf(room)) note(here, socket, contestId);
+    if (here.accountIds.size > 0) present.set(contestId, here);
   }
   return present;
+}
+
+function note({ accountIds, members }: PresentHere, socket: ClientSocket, contestId: number): void {
+  const { user } = socket.data;
+  for (const accountId of presentAs(socket, contestId)) {
+    accountIds.add(accountId);
+    if (!user || user.id === accountId) continue;
+    const member = { teamId: accountId, personId: user.id, ip: user.ip ?? null };
+    members.set(Object.values(member).join(' '), member);
+  }
 }
 
 /** Who is there by a socket: the team as which its person takes part. */
@@ -81,5 +107,12 @@ function presentAs({ rooms, data }: ClientSocket, contestId: number): number[] {
 /** The ids of who has a page of a contest open on any web process, as a subquery. */
 export const presentIn = (contestId: number) => sql`(
   select unnest(account_ids) from contest_presence
+  where contest_id = ${contestId} and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
+)`;
+
+/** Members of teams who have a page of a contest open on any web process, each with an address, as a subquery. */
+export const presentMembersIn = (contestId: number) => sql<PresentMember>`(
+  select distinct member.* from contest_presence,
+    jsonb_to_recordset(members) as member("teamId" integer, "personId" integer, ip text)
   where contest_id = ${contestId} and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
 )`;

@@ -12,10 +12,12 @@ export async function findDraftRows(db: Db, contestId: number) {
     lastAtMs: number;
     characters: number;
     insertedAtOnce: number;
+    memberIds: number[];
   }>`
     select account_id as user_id, position, count(*)::integer as snapshots,
       min(taken_at_ms) as first_at_ms, max(taken_at_ms) as last_at_ms,
       max(inserted_at_once) as inserted_at_once,
+      coalesce(array_agg(distinct member_id) filter (where member_id <> 0), '{}') as member_ids,
       (array_agg(characters order by taken_at_ms desc))[1] as characters
     from draft_snapshot join contest_problem using (contest_id, problem_id)
     where contest_id = ${contestId}
@@ -31,28 +33,36 @@ export function findSnapshots(db: Db, draft: DraftKey) {
     .leftJoin('language', 'language.id', 'draftSnapshot.languageId')
     .select(['takenAtMs', 'memberId', 'characters', 'insertedAtOnce', 'language.name as languageName'])
     .orderBy('takenAtMs')
+    .orderBy('memberId')
     .execute();
 }
 
-/** Sources of the snapshots from an instant on, deflated, oldest first. */
-export function findSources(db: Db, draft: DraftKey, fromMs: number, count: number) {
+/** Sources of the snapshots from one on, deflated, oldest first. */
+export function findSources(db: Db, draft: DraftKey, from: SnapshotPlace, count: number) {
   return ofDraft(db, draft)
-    .select(['takenAtMs', 'source'])
-    .where('takenAtMs', '>=', fromMs)
+    .select(['takenAtMs', 'memberId', 'source'])
+    .where(sql<boolean>`(taken_at_ms, member_id) >= (${from.takenAtMs}::bigint, ${from.memberId}::integer)`)
     .orderBy('takenAtMs')
+    .orderBy('memberId')
     .limit(count)
     .execute();
 }
 
 /** The snapshot of an instant and the one before it of the same writer, newest first. */
-export function findPair(db: Db, draft: DraftKey, takenAtMs: number) {
+export function findPair(db: Db, draft: DraftKey, takenAtMs: number, memberId: number) {
   return ofDraft(db, draft)
     .select(['takenAtMs', 'source'])
     .where('takenAtMs', '<=', takenAtMs)
-    .where('memberId', '=', ofDraft(db, draft).select('memberId').where('takenAtMs', '=', takenAtMs).limit(1))
+    .where('memberId', '=', memberId)
     .orderBy('takenAtMs', 'desc')
     .limit(2)
     .execute();
+}
+
+/** A snapshot of a draft: members of a team may write at the same millisecond. */
+export interface SnapshotPlace {
+  takenAtMs: number;
+  memberId: number;
 }
 
 export interface DraftKey {

@@ -5,6 +5,7 @@ import {
   DraftKept,
   DraftParams,
   DraftStepParams,
+  DraftStepQuery,
   DraftTimeline,
   KeepDraft,
 } from '@balloon/contracts/drafts.ts';
@@ -49,7 +50,10 @@ export const draftRoutes: Routes = async (app, services) => {
 
   app.get(
     `${path}/:userId/:symbolIndex/:takenAtMs`,
-    { config: supervisors, schema: { params: DraftStepParams, response: { 200: ComparedDrafts } } },
-    (request) => compareDrafts(services, userOf(request), request.params),
+    {
+      config: supervisors,
+      schema: { params: DraftStepParams, querystring: DraftStepQuery, response: { 200: ComparedDrafts } },
+    },
+    (request) => compareDrafts(services, userOf(request), { ...request.params, ...request.query }),
   );
 };

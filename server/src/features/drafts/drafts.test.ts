@@ -110,6 +110,44 @@ describe('a contest that keeps drafts', () => {
     expect((await person.get(pathOf(contest))).status).toBe(403);
   });
 
+  test('keeps those of each member of a team apart, also where two write at the same instant', async () => {
+    const { given, services } = server;
+    const contest = await keeping(await given.contest());
+    const team = await given.user();
+    const [anna, boris] = [
+      await given.signedIn(await given.user()),
+      await given.signedIn(await given.user()),
+    ];
+    const members = [anna, boris].map(({ user: { username } }) => ({ name: username, username }));
+    await admin.post(`/api/admin/users/${team.id}/team`, { name: 'Polar Bears', members });
+    await given.joined(team, contest);
+    await services.announcements.caughtUp();
+    await keep(anna, contest, 'print(1)');
+    await keep(boris, contest, 'int main() {\n}');
+    await keptOf(contest, 2);
+    await services.db
+      .updateTable('draftSnapshot')
+      .set({ takenAtMs: contest.startTimeMs + 1 })
+      .where('contestId', '=', contest.id)
+      .execute();
+    await anna.submit(contest, {});
+
+    const writers = [anna.user.id, boris.user.id].sort((a, b) => a - b);
+    expect((await listOf(contest)).drafts).toMatchObject([
+      { userId: team.id, snapshots: 2, memberIds: writers },
+    ]);
+    const path = `${pathOf(contest)}/${team.id}/A`;
+    const { steps, solutions } = (await admin.get(path)).as(DraftTimeline);
+    expect(steps.map(({ memberId, newLines }) => [memberId, newLines])).toEqual(
+      writers.map((id) => [id, id === anna.user.id ? 1 : 2]),
+    );
+    expect(solutions).toMatchObject([{ memberId: anna.user.id }]);
+    const compared = async (memberId: number) =>
+      (await admin.get(`${path}/${contest.startTimeMs + 1}?memberId=${memberId}`)).as(ComparedDrafts);
+    expect(await compared(anna.user.id)).toMatchObject({ source: 'print(1)', before: null });
+    expect(await compared(boris.user.id)).toMatchObject({ source: 'int main() {\n}', before: null });
+  });
+
   test('keeps none of supervisors, after its end, of strangers, or where it was not asked to', async () => {
     const silent = await server.given.contest();
     const over = await keeping(

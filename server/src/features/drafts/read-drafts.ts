@@ -17,6 +17,7 @@ import {
   findPair,
   findSnapshots,
   findSources,
+  type SnapshotPlace,
 } from '#features/drafts/drafts.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
@@ -41,7 +42,9 @@ interface Wanted {
 export async function listDrafts({ db }: Services, user: User, contestId: number): Promise<ContestDrafts> {
   const contest = await getSupervisedContest(db, user, contestId);
   const drafts = await findDraftRows(db, contestId);
-  const people = await findUsers(db, [...new Set(drafts.map(({ userId }) => userId))]);
+  const people = await findUsers(db, [
+    ...new Set(drafts.flatMap(({ userId, memberIds }) => [userId, ...memberIds])),
+  ]);
   return { contest: contestOf(contest), people: people.map((person) => publicUser(person)), drafts };
 }
 
@@ -56,7 +59,7 @@ export async function readTimeline({ db }: Services, user: User, wanted: Wanted)
   if (!author) throw new NotFoundError('USER_NOT_FOUND', `There is no user ${wanted.userId}`);
   const solutions = await db
     .selectFrom('solution')
-    .select(['id', 'sentAtMs', 'verdictId'])
+    .select(['id', 'sentAtMs', 'verdictId', 'sentById'])
     .where('contestId', '=', key.contestId)
     .where('accountId', '=', key.accountId)
     .where('problemId', '=', key.problemId)
@@ -64,11 +67,14 @@ export async function readTimeline({ db }: Services, user: User, wanted: Wanted)
     .orderBy('sentAtMs')
     .execute();
   return {
-    contest: contestOf(contest),
+    contest: { ...contestOf(contest), startTimeMs: await findOwnStart(db, contest, key.accountId) },
     author: publicUser(author),
     problem: { symbolIndex: wanted.symbolIndex, title: problem.title },
     ...(await readSteps(db, key)),
-    solutions,
+    solutions: solutions.map(({ sentById, ...solution }) => ({
+      ...solution,
+      ...(sentById !== null && { memberId: sentById }),
+    })),
   };
 }
 
@@ -80,10 +86,10 @@ export async function readTimeline({ db }: Services, user: User, wanted: Wanted)
 export async function compareDrafts(
   { db }: Services,
   user: User,
-  { takenAtMs, ...wanted }: Wanted & { takenAtMs: number },
+  { takenAtMs, memberId, ...wanted }: Wanted & { takenAtMs: number; memberId: number },
 ): Promise<ComparedDrafts> {
   const { key } = await findWanted(db, user, wanted);
-  const [later, earlier] = await findPair(db, key, takenAtMs);
+  const [later, earlier] = await findPair(db, key, takenAtMs, memberId);
   if (later?.takenAtMs !== takenAtMs) throw new NotFoundError('DRAFT_NOT_FOUND', 'There is no such draft');
   const source = await textOf(later.source);
   const before = earlier && { takenAtMs: earlier.takenAtMs, source: await textOf(earlier.source) };
@@ -97,10 +103,11 @@ async function readSteps(db: Db, key: DraftKey): Promise<Pick<DraftTimeline, 'st
   const snapshots = await findSnapshots(db, key);
   const before = new Map<number, string>();
   for (let start = 0; start < snapshots.length; start += AT_ONCE) {
-    const sources = await findSources(db, key, snapshots[start]?.takenAtMs ?? 0, AT_ONCE);
-    const byInstant = new Map(sources.map(({ takenAtMs, source }) => [takenAtMs, source]));
-    for (const snapshot of snapshots.slice(start, start + AT_ONCE)) {
-      const packed = byInstant.get(snapshot.takenAtMs);
+    const part = snapshots.slice(start, start + AT_ONCE);
+    const sources = part[0] ? await findSources(db, key, part[0], AT_ONCE) : [];
+    const packedOf = new Map(sources.map((one) => [placeOf(one), one.source]));
+    for (const snapshot of part) {
+      const packed = packedOf.get(placeOf(snapshot));
       if (!packed) continue; // removed meanwhile
       const text = await textOf(packed);
       const { newLines, goneLines, block } = draftChange(before.get(snapshot.memberId) ?? '', text);
@@ -115,6 +122,19 @@ async function readSteps(db: Db, key: DraftKey): Promise<Pick<DraftTimeline, 'st
   const members = await findUsers(db, [...new Set(steps.flatMap(({ memberId }) => memberId ?? []))]);
   return { steps, members: members.map((member) => publicUser(member)) };
 }
+
+/** When the contest began for a participant, by whose clock the times of the timeline go. */
+async function findOwnStart(db: Db, { id, startTimeMs }: StoredContest, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('contestParticipant')
+    .select(['startShiftMs', 'startedAtMs'])
+    .where('contestId', '=', id)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return row?.startedAtMs ?? startTimeMs + (row?.startShiftMs ?? 0);
+}
+
+const placeOf = ({ takenAtMs, memberId }: SnapshotPlace) => `${takenAtMs} ${memberId}`;
 
 async function findWanted(db: Db, user: User, { contestId, userId, symbolIndex }: Wanted) {
   const contest = await getSupervisedContest(db, user, contestId);

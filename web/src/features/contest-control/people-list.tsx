@@ -54,7 +54,7 @@ interface PersonProps {
 
 function Person({ contestId, isFloating, person, onAdjust }: PersonProps) {
   const { t } = useTranslation();
-  const { user, adjustment } = person;
+  const { user, adjustment, presentMembers } = person;
   const name = user.fullName || user.username;
   const { admit, remove, isPending } = usePersonActions(contestId, person, name);
   return (
@@ -64,6 +64,11 @@ function Person({ contestId, isFloating, person, onAdjust }: PersonProps) {
           {name} <span className={classes.login}>{user.username}</span>
         </p>
         <p className={classes.facts}>{useFacts(person, isFloating).join(' · ')}</p>
+        {presentMembers.length > 0 && (
+          <p className={classes.facts}>
+            {t('control.presentMembers', { names: memberTexts(presentMembers) })}
+          </p>
+        )}
       </div>
       {adjustment ? (
         <div className={classes.buttons}>
@@ -117,11 +122,21 @@ function useFacts(person: ControlledPerson, isFloating: boolean) {
     laterMin > 0 && t('adjust.laterBy', { minutes: laterMin }),
     adjustment?.isFromAnywhere === true && t('adjust.fromAnywhere'),
     isOnline && t('control.isOnline'),
-    !hasSignedIn && t('control.neverWasHere'),
+    // Members of a team may act for it whose own account nobody uses.
+    !hasSignedIn && !isOnline && t('control.neverWasHere'),
     !isInGroups && t('control.isInNoGroup'),
     solutionsNumber > 0 && t('control.sentBy', { count: solutionsNumber }),
   ].filter((fact) => typeof fact === 'string');
 }
+
+/** Members of a team who are there, each with where they are. */
+const memberTexts = (members: ControlledPerson['presentMembers']) =>
+  members
+    .map(({ user, addresses }) => {
+      const name = user.fullName || user.username;
+      return addresses.length > 0 ? `${name} (${addresses.join(', ')})` : name;
+    })
+    .join(', ');
 
 const signed = (minutes: number) => (minutes > 0 ? `+${minutes}` : `−${-minutes}`);
 

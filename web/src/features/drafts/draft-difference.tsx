@@ -19,7 +19,7 @@ export function DraftDifference({
   startTimeMs: number;
 }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(comparedDraftsQuery(draft, step.takenAtMs));
+  const { data, error, refetch } = useQuery(comparedDraftsQuery(draft, step));
   const timeOf = (atMs: number) => formatContestTime(atMs - startTimeMs);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="sm" />;

@@ -29,11 +29,17 @@ export const timelineQuery = ({ contestId, userId, letter }: DraftOf) =>
   });
 
 /** A snapshot beside the one before it. */
-export const comparedDraftsQuery = ({ contestId, userId, letter }: DraftOf, takenAtMs: number) =>
+export const comparedDraftsQuery = (
+  { contestId, userId, letter }: DraftOf,
+  { takenAtMs, memberId = 0 }: { takenAtMs: number; memberId?: number | undefined },
+) =>
   queryOptions({
-    queryKey: ['drafts', contestId, userId, letter, takenAtMs],
+    queryKey: ['drafts', contestId, userId, letter, takenAtMs, memberId],
     queryFn: ({ signal }) =>
-      get<ComparedDrafts>(`${path(contestId)}/${userId}/${letter}/${takenAtMs}`, { signal }),
+      get<ComparedDrafts>(`${path(contestId)}/${userId}/${letter}/${takenAtMs}`, {
+        signal,
+        query: { memberId },
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownError: true },
   });

@@ -34,8 +34,11 @@ function Drafts({ drafts: { contest, people, drafts } }: { drafts: ContestDrafts
   const q = params.get('q') ?? '';
   const names = new Map(people.map((person) => [person.id, person.fullName || person.username]));
   const nameOf = ({ userId }: DraftRow) => names.get(userId) ?? `#${userId}`;
+  const writersOf = ({ memberIds }: DraftRow) => memberIds.map((id) => names.get(id) ?? `#${id}`).join(', ');
   const rows = drafts
-    .filter((row) => `${nameOf(row)} ${row.symbolIndex}`.toLowerCase().includes(q.trim().toLowerCase()))
+    .filter((row) =>
+      `${nameOf(row)} ${writersOf(row)} ${row.symbolIndex}`.toLowerCase().includes(q.trim().toLowerCase()),
+    )
     .sort((a, b) => b.insertedAtOnce - a.insertedAtOnce || nameOf(a).localeCompare(nameOf(b)));
   return (
     <div className={classes.page}>
@@ -88,6 +91,7 @@ function Drafts({ drafts: { contest, people, drafts } }: { drafts: ContestDrafts
                       <Link to={`${row.userId}/${row.symbolIndex}`}>
                         {row.symbolIndex} · {nameOf(row)}
                       </Link>
+                      {row.memberIds.length > 0 && <p className={classes.writers}>{writersOf(row)}</p>}
                     </td>
                     <td className={classes.number}>{formats.number(row.snapshots)}</td>
                     <td className={classes.number}>{formats.number(row.insertedAtOnce)}</td>

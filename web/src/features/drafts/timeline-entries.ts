@@ -14,7 +14,26 @@ export function timelineEntries({
   solutions,
 }: Pick<DraftTimeline, 'steps' | 'solutions'>): TimelineEntry[] {
   return [
-    ...steps.map((step) => ({ key: `step ${step.takenAtMs}`, atMs: step.takenAtMs, step })),
+    ...steps.map((step) => ({ key: `step ${placeOf(step)}`, atMs: step.takenAtMs, step })),
     ...solutions.map((solution) => ({ key: `solution ${solution.id}`, atMs: solution.sentAtMs, solution })),
   ].sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Name of a snapshot in addresses: its instant, and who of a team wrote. */
+export const placeOf = ({ takenAtMs, memberId }: Pick<DraftStep, 'takenAtMs' | 'memberId'>): string =>
+  memberId === undefined ? String(takenAtMs) : `${takenAtMs}.${memberId}`;
+
+/** Who wrote: a member of a team by id, or the account itself. */
+export type Writer = number | 'account';
+
+/** Those who wrote or sent, where that were members of a team. */
+export function writersOf({ steps, solutions }: Pick<DraftTimeline, 'steps' | 'solutions'>): Writer[] {
+  const writers = new Set([...steps, ...solutions].map(({ memberId }) => memberId ?? 'account'));
+  return writers.size === 1 && writers.has('account') ? [] : [...writers];
+}
+
+/** What one of the writers wrote and sent. */
+export function ofWriter({ steps, solutions }: Pick<DraftTimeline, 'steps' | 'solutions'>, writer: Writer) {
+  const isTheirs = ({ memberId = 'account' }: { memberId?: Writer | undefined }) => memberId === writer;
+  return { steps: steps.filter(isTheirs), solutions: solutions.filter(isTheirs) };
 }

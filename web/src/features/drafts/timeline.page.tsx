@@ -7,10 +7,17 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { DraftDifference } from '#features/drafts/draft-difference.tsx';
 import { type DraftOf, timelineQuery } from '#features/drafts/drafts.data.ts';
 import classes from '#features/drafts/drafts.module.css';
-import { timelineEntries } from '#features/drafts/timeline-entries.ts';
+import {
+  ofWriter,
+  placeOf,
+  timelineEntries,
+  type Writer,
+  writersOf,
+} from '#features/drafts/timeline-entries.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
@@ -33,10 +40,17 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
   const formats = useFormats();
   const [params] = useSearchParams();
   const { contest, problem, steps, members } = timeline;
-  const shown = steps.find(({ takenAtMs }) => String(takenAtMs) === params.get('at'));
   const writers = new Map<number | undefined, string>(
     members.map(({ id, fullName, username }) => [id, fullName || username]),
   );
+  const choices = writersOf(timeline);
+  const by = choices.find((writer) => String(writer) === params.get('by'));
+  const part = by === undefined ? timeline : ofWriter(timeline, by);
+  const shown = part.steps.find((step) => placeOf(step) === params.get('at'));
+  const writerName = (writer: Writer | undefined) => {
+    if (writer === undefined) return t('drafts.allWriters');
+    return (writer === 'account' ? undefined : writers.get(writer)) ?? t('drafts.account');
+  };
   const most = Math.max(1, ...steps.map(({ characters }) => characters));
   return (
     <div className={classes.page}>
@@ -58,9 +72,21 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
       ) : (
         <>
           <p className={classes.hint}>{t('drafts.hint', { until: formats.dateTime(contest.keptUntilMs) })}</p>
+          {choices.length > 1 && (
+            <div>
+              <LinkTabs
+                label={t('drafts.writers')}
+                tabs={[undefined, ...choices].map((writer) => ({
+                  name: writerName(writer),
+                  to: writer === undefined ? '?' : `?by=${writer}`,
+                  isCurrent: writer === by,
+                }))}
+              />
+            </div>
+          )}
           <div className={classes.columns}>
             <ol className={classes.steps} aria-label={t('drafts.timeline')}>
-              {timelineEntries(timeline).map(({ key, atMs, step, solution }) => (
+              {timelineEntries(part).map(({ key, atMs, step, solution }) => (
                 <li
                   key={key}
                   className={step ? classes.step : classes.sent}
@@ -71,17 +97,24 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
                     <Snapshot
                       step={step}
                       most={most}
+                      by={by}
                       isShown={step === shown}
                       writer={writers.get(step.memberId)}
                     />
                   )}
-                  {solution && <Sent contestId={contest.id} solution={solution} />}
+                  {solution && (
+                    <Sent
+                      contestId={contest.id}
+                      solution={solution}
+                      writer={writers.get(solution.memberId)}
+                    />
+                  )}
                 </li>
               ))}
             </ol>
             {shown ? (
               <DraftDifference
-                key={shown.takenAtMs}
+                key={placeOf(shown)}
                 draft={draft}
                 step={shown}
                 startTimeMs={contest.startTimeMs}
@@ -101,21 +134,24 @@ function Snapshot({
   most,
   isShown,
   writer,
+  by,
 }: {
   step: DraftStep;
   most: number;
   isShown: boolean;
+  /** Whose snapshots alone are shown; undefined: everybody's. */
+  by: Writer | undefined;
   /** Who of a team wrote; undefined: the account itself. */
   writer: string | undefined;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { takenAtMs, characters, newLines, goneLines, block, isLargeBlock } = step;
+  const { characters, newLines, goneLines, block, isLargeBlock } = step;
   const length = t('drafts.characters', { count: characters, number: formats.number(characters) });
   return (
     <Link
       className={classes.snapshot}
-      to={`?at=${takenAtMs}`}
+      to={`?${new URLSearchParams({ ...(by !== undefined && { by: String(by) }), at: placeOf(step) })}`}
       replace
       preventScrollReset
       aria-current={isShown || undefined}
@@ -138,11 +174,21 @@ function Snapshot({
   );
 }
 
-function Sent({ contestId, solution }: { contestId: number; solution: DraftTimeline['solutions'][number] }) {
+function Sent({
+  contestId,
+  solution,
+  writer,
+}: {
+  contestId: number;
+  solution: DraftTimeline['solutions'][number];
+  /** Who of a team sent it; undefined: the account itself. */
+  writer: string | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <span className={classes.sentFacts}>
       <Link to={`/contest/${contestId}/source/${solution.id}`}>{t('drafts.sent')}</Link>
+      {writer !== undefined && <span>{writer}</span>}
       {solution.verdictId !== null && <VerdictName verdictId={solution.verdictId} />}
     </span>
   );
