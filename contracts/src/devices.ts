@@ -7,6 +7,7 @@ import { PublicUser } from './users.ts';
 export const DeviceSession = z.object({
   id: Id,
   userId: Id,
+  member: z.string().nullable().describe('who of a team is signed in; null: the account of the participant'),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   signedInAtMs: InstantMs,

@@ -2,6 +2,7 @@ import type { ContestAddress, ContestAddresses } from '@balloon/contracts/addres
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
+import { peopleBehind } from '#features/contests/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
@@ -38,9 +39,9 @@ async function findAddresses(db: Db, contestId: number): Promise<ContestAddress[
       where contest_id = ${contestId} and deleted_at_ms is null and ip is not null
       group by account_id, ip
       union all
-      select session.account_id, session.ip, 0, null, null, true
-      from session join contest_participant on contest_participant.account_id = session.account_id
-      where contest_id = ${contestId} and session.ip is not null
+      select participant_id, session.ip, 0, null, null, true
+      from session join ${peopleBehind(contestId)} as behind on person_id = session.account_id
+      where session.ip is not null
     ) as seen
     join account on account.id = user_id
     where access_mask = ${ACCESS_GROUPS.user.mask}

@@ -3,6 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
+import { peopleBehind } from '#features/contests/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
@@ -45,22 +46,28 @@ function findHeld(db: Db, contestId: number): Promise<HeldDevice[]> {
 
 function findSessions(db: Db, contestId: number, nowMs: number): Promise<DeviceSession[]> {
   return db
-    .selectFrom('session')
-    .innerJoin('contestParticipant', 'contestParticipant.accountId', 'session.accountId')
-    .innerJoin('account', 'account.id', 'session.accountId')
+    .selectFrom(peopleBehind(contestId).as('behind'))
+    .innerJoin('session', 'session.accountId', 'behind.personId')
+    .innerJoin('account', 'account.id', 'behind.participantId')
+    .innerJoin('account as person', 'person.id', 'behind.personId')
     .leftJoin('contestDevice as held', (join) =>
       join
-        .onRef('held.contestId', '=', 'contestParticipant.contestId')
-        .onRef('held.accountId', '=', 'session.accountId')
+        .on('held.contestId', '=', contestId)
+        .onRef('held.accountId', '=', 'behind.participantId')
         .onRef('held.deviceHash', '=', 'session.deviceHash'),
     )
-    .select(['session.id', 'session.accountId as userId', 'session.userAgent', 'session.seenAtMs'])
+    .select(['session.id', 'behind.participantId as userId', 'session.userAgent', 'session.seenAtMs'])
     .select(['session.createdAtMs as signedInAtMs', sql<string | null>`host(session.ip)`.as('ip')])
     .select(sql<boolean>`held.account_id is not null`.as('holds'))
-    .where('contestParticipant.contestId', '=', contestId)
+    .select(
+      sql<string | null>`case
+        when person.id <> account.id
+        then coalesce(nullif(trim(concat_ws(' ', person.first_name, person.last_name)), ''), person.username)
+      end`.as('member'),
+    )
     .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
     .where('session.expiresAtMs', '>', nowMs)
-    .orderBy('session.accountId')
+    .orderBy('behind.participantId')
     .orderBy('session.seenAtMs', 'desc')
     .execute();
 }

@@ -5,6 +5,7 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { peopleBehind } from '#features/contests/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
 
@@ -79,7 +80,11 @@ async function transfer(
     .selectFrom('session')
     .select(['deviceHash', 'ip', 'userAgent'])
     .where('id', '=', sessionId)
-    .where('accountId', '=', userId)
+    .where(
+      sql<boolean>`account_id in (
+        select person_id from ${peopleBehind(contestId)} as behind where participant_id = ${userId}
+      )`,
+    )
     .where('expiresAtMs', '>', nowMs)
     .executeTakeFirst();
   if (!session) throw new NotFoundError('SESSION_NOT_FOUND', 'This session has ended');

@@ -6,8 +6,8 @@ const person = (id: number, fullName: string) => ({
   ...{ accessGroup: { mask: 256, name: 'User' }, isAdmin: false, isModerator: false, isSupervisor: false },
 });
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const session = (id: number, userId: number, holds = false) => ({
-  ...{ id, userId, ip: `10.0.0.${id}`, userAgent: FIREFOX, signedInAtMs: 1, seenAtMs: 2, holds },
+const session = (id: number, userId: number, holds = false, member: string | null = null) => ({
+  ...{ id, userId, member, ip: `10.0.0.${id}`, userAgent: FIREFOX, signedInAtMs: 1, seenAtMs: 2, holds },
 });
 const devices = {
   people: [person(2, 'Boris'), person(1, 'Anna'), person(3, 'Vera')],
@@ -25,6 +25,12 @@ test('words find names, addresses and browsers; those on several devices can be 
   expect(names('10.0.0.3')).toEqual(['Boris 1']);
   expect(names('firefox')).toEqual(['Anna 2', 'Boris 1']);
   expect(names('', true)).toEqual(['Anna 2']);
+});
+
+test('a team is found by the members who are signed in', () => {
+  const sessions = [session(1, 1, false, 'Anna Smirnova')];
+  const rows = deviceRows({ ...devices, sessions }, { q: 'smirnova', isSeveralOnly: false });
+  expect(rows.map(({ person: { id } }) => id)).toEqual([1]);
 });
 
 test('a participation can be brought back to where it was, unless that device has signed out', () => {

@@ -33,7 +33,8 @@ export function deviceRows(
 
 function wordsOf({ name, person, held, sessions }: DeviceRow): string {
   const places = [held, ...sessions].flatMap((one) => (one ? [one.ip, deviceOf(one.userAgent).name] : []));
-  return [name, person.username, ...places].join(' ').toLowerCase();
+  const members = sessions.map(({ member }) => member);
+  return [name, person.username, ...members, ...places].join(' ').toLowerCase();
 }
 
 /** Session to which a participation can be brought back; null: to none; undefined where its device has signed out. */

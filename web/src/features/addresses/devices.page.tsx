@@ -164,7 +164,7 @@ function Participant({ contest, row }: { contest: ContestDevices['contest']; row
 }
 
 function SessionFacts({
-  session: { holds, seenAtMs },
+  session: { holds, member, seenAtMs },
   row: { held },
 }: {
   session: DeviceSession;
@@ -174,6 +174,7 @@ function SessionFacts({
   const formats = useFormats();
   const since = held && t('devices.heldSince', { at: formats.dateTime(held.heldSinceMs) });
   const facts = [
+    member,
     holds && held?.movedBy != null && t('devices.movedBy', { name: held.movedBy }),
     t('devices.seen', { at: formats.dateTime(seenAtMs) }),
   ];

@@ -26,7 +26,7 @@ export const placeOf = ({ takenAtMs, memberId }: Pick<DraftStep, 'takenAtMs' | '
 /** Who wrote: a member of a team by id, or the account itself. */
 export type Writer = number | 'account';
 
-/** Those who wrote or sent, where that were members of a team. */
+/** Writers and senders, where they are members of a team. */
 export function writersOf({ steps, solutions }: Pick<DraftTimeline, 'steps' | 'solutions'>): Writer[] {
   const writers = new Set([...steps, ...solutions].map(({ memberId }) => memberId ?? 'account'));
   return writers.size === 1 && writers.has('account') ? [] : [...writers];

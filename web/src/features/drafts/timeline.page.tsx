@@ -139,7 +139,7 @@ function Snapshot({
   step: DraftStep;
   most: number;
   isShown: boolean;
-  /** Whose snapshots alone are shown; undefined: everybody's. */
+  /** Writer whose snapshots alone are shown; undefined: all. */
   by: Writer | undefined;
   /** Who of a team wrote; undefined: the account itself. */
   writer: string | undefined;
