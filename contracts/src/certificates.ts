@@ -68,6 +68,22 @@ export const CertificatePictures = z.object({
 });
 export type CertificatePictures = z.infer<typeof CertificatePictures>;
 
+const MissingLogo = z.object({
+  id: Id,
+  name: z.string(),
+  reason: z
+    .enum(['kind', 'size', 'content'])
+    .describe(
+      'no PNG; more than 512 KB; a PNG that is broken, interlaced, not of 8 bits or has too many pixels',
+    ),
+});
+export type MissingLogo = z.infer<typeof MissingLogo>;
+
+export const MissingLogos = z.object({
+  missing: z.array(MissingLogo).describe('organisations whose logo the certificates leave out, by name'),
+});
+export type MissingLogos = z.infer<typeof MissingLogos>;
+
 export const CertificatePreviewQuery = z.object({ locale: Locale });
 
 export const CertificatesQuery = z.object({

@@ -3,6 +3,7 @@ import {
   CertificatePreviewQuery,
   CertificatesQuery,
   CertificateTexts,
+  MissingLogos,
   SaveCertificateText,
 } from '@balloon/contracts/certificates.ts';
 import { Done } from '@balloon/contracts/common.ts';
@@ -15,6 +16,7 @@ import {
   saveCertificatePictures,
 } from '#features/ceremony/certificate-pictures.ts';
 import { readCertificateTexts, saveCertificateText } from '#features/ceremony/certificate-texts.ts';
+import { listMissingLogos } from '#features/ceremony/missing-logos.ts';
 import { readLogo } from '#features/ceremony/organization-logos.ts';
 import { previewCertificate } from '#features/ceremony/preview-certificate.ts';
 import { type Certificates, readCertificates } from '#features/ceremony/read-certificates.ts';
@@ -96,6 +98,12 @@ export const certificateRoutes: Routes = async (app, services) => {
     `${CERTIFICATES}/pictures`,
     { config: supervisors, schema: { params: ContestParams, response: { 200: CertificatePictures } } },
     (request) => readCertificatePictures(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    `${CERTIFICATES}/missing-logos`,
+    { config: supervisors, schema: { params: ContestParams, response: { 200: MissingLogos } } },
+    (request) => listMissingLogos(services, userOf(request), request.params.contestId),
   );
 
   app.post(

@@ -1,4 +1,9 @@
-import { CertificatePictures, CertificateTexts, PNG_URL } from '@balloon/contracts/certificates.ts';
+import {
+  CertificatePictures,
+  CertificateTexts,
+  MissingLogos,
+  PNG_URL,
+} from '@balloon/contracts/certificates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPng } from '#features/ceremony/testing/test-png.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -131,11 +136,19 @@ test('the logo of an organisation stands on the certificates of its teams unless
   const pictures = async (query: string) =>
     (await jury.get(pdfPath(contest, query))).text.match(/\/Subtype \/Image/g)?.length ?? 0;
 
+  const missing = async () => (await jury.get(`${path(contest)}/missing-logos`)).as(MissingLogos).missing;
+
   await give(await upload(testPng(120, 60)));
+  expect(await missing()).toEqual([]);
   expect([await pictures(''), await pictures('logos=false')]).toEqual([2, 0]);
   // Browsers would show it, and the library would throw where nobody catches.
   await give(await upload(testPng(10, 10, Buffer.alloc(410, 9), { keepsRows: true })));
   expect(await pictures('')).toBe(0);
+  expect(await missing()).toMatchObject([{ name: 'SSU', reason: 'content' }]);
+  await give(await upload(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')));
+  expect(await pictures('')).toBe(0);
+  expect(await missing()).toMatchObject([{ name: 'SSU', reason: 'kind' }]);
+  expect((await foxes.get(`${path(contest)}/missing-logos`)).status).toBe(403);
 });
 
 test.each([

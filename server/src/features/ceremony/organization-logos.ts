@@ -4,6 +4,9 @@ import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { drawablePng } from '#features/ceremony/certificate-png.ts';
 
+/** The only kind of picture that the library draws as it is shown. */
+export const PNG = 'image/png';
+
 /** Finds the logos of the organisations of teams that may be drawn on paper: their contents' hashes by account. */
 export async function findLogos(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
@@ -12,7 +15,7 @@ export async function findLogos(db: Db, accountIds: readonly number[]): Promise<
     .innerJoin('uploadedImage', 'uploadedImage.name', 'organization.logo')
     .innerJoin('blob', 'blob.sha256', 'uploadedImage.sha256')
     .where('team.accountId', '=', sql<number>`any(${[...accountIds]}::integer[])`)
-    .where('uploadedImage.mediaType', '=', 'image/png')
+    .where('uploadedImage.mediaType', '=', PNG)
     .where('blob.sizeBytes', '<=', MAX_CERTIFICATE_PICTURE_BYTES)
     .select(['team.accountId', 'blob.sha256'])
     .execute();

@@ -2,10 +2,16 @@ import type {
   CertificatePictures,
   CertificatesQuery,
   CertificateTexts,
+  MissingLogo,
+  MissingLogos,
   SaveCertificateText,
 } from '@balloon/contracts/certificates.ts';
+import type { Organization } from '@balloon/contracts/teams.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ORGANIZATIONS, ORGANIZATIONS_KEY, saveOrganization } from '#features/teams/teams.data.ts';
 import { get, post } from '#shared/api/api.ts';
+import { uploadPicture } from '#shared/api/upload-picture.ts';
+import { LOGO_MOST, pngFileOf } from '#shared/ui/png-of.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/certificates`;
 const keyOf = (contestId: number) => ['admin', 'contests', contestId, 'certificates'] as const;
@@ -46,6 +52,47 @@ export function useSaveCertificatePictures(contestId: number) {
     mutationFn: (pictures: CertificatePictures) => post<unknown>(`${path(contestId)}/pictures`, pictures),
     onSettled: () => queryClient.invalidateQueries({ queryKey: picturesKey(contestId) }),
   });
+}
+
+/** Organisations of a contest whose logo the certificates leave out. */
+export function missingLogosQuery(contestId: number) {
+  return queryOptions({
+    queryKey: [...keyOf(contestId), 'missing-logos'],
+    queryFn: ({ signal }) => get<MissingLogos>(`${path(contestId)}/missing-logos`, { signal }),
+    staleTime: 0,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Draws logos anew as PNG, as the form of an organisation does with a file. @returns how many were drawn */
+export function useRedrawLogos(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (missing: readonly MissingLogo[]) => {
+      let redrawn = 0;
+      for (const { id } of missing) if (await redrawLogo(id)) redrawn += 1;
+      return redrawn;
+    },
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(contestId) });
+      await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+    },
+  });
+}
+
+/** @returns false for a picture that the browser cannot draw either */
+async function redrawLogo(id: number): Promise<boolean> {
+  const organization = await get<Organization>(`${ORGANIZATIONS}/${id}`);
+  const { name, formalName, country, logo, foreignId, version } = organization;
+  if (logo === null) return false;
+  const shown = await fetch(logo);
+  if (!shown.ok) return false;
+  const file = new File([await shown.blob()], 'logo');
+  const png = await pngFileOf(file, LOGO_MOST);
+  if (png === file) return false;
+  const { link } = await uploadPicture(png);
+  await saveOrganization(id, { name, formalName, country, foreignId, version, logo: link });
+  return true;
 }
 
 /** Address of the certificate of an invented team. */

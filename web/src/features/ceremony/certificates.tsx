@@ -9,6 +9,7 @@ import classes from '#features/ceremony/awards.module.css';
 import { CertificateForm } from '#features/ceremony/certificate-form.tsx';
 import { CertificatePicturesForm } from '#features/ceremony/certificate-pictures-form.tsx';
 import { certificatesLink, previewLink } from '#features/ceremony/certificates.data.ts';
+import { MissingLogos } from '#features/ceremony/missing-logos.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
@@ -60,6 +61,7 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         checked={logos}
         onChange={({ currentTarget }) => setLogos(currentTarget.checked)}
       />
+      {logos && <MissingLogos contestId={contest.id} />}
       <div className={classes.buttons}>
         {isReady ? (
           <Button

@@ -6,11 +6,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/teams/picture-field.tsx';
 import classes from '#features/user-admin/user-form.module.css';
-import type { Most } from '#shared/ui/png-of.ts';
+import { LOGO_MOST } from '#shared/ui/png-of.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
-
-/** Fine enough for certificates, where a logo is 54 points high. */
-const LOGO: Most = { width: 800, height: 480 };
 
 export interface OrganizationValues {
   name: string;
@@ -79,7 +76,7 @@ export function OrganizationForm({ initial, yes, isPending, onSave, notice }: Or
         label={t('organizations.logo')}
         value={form.values.logo}
         error={form.errors.logo}
-        most={LOGO}
+        most={LOGO_MOST}
         onChange={(link) => form.setFieldValue('logo', link)}
       />
       {notice?.(() => toSend(form.getValues()))}

@@ -10,7 +10,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OrganizationChoice } from '#features/teams/teams.url.ts';
 import { del, get, post } from '#shared/api/api.ts';
 
-const ORGANIZATIONS = '/api/admin/organizations';
+export const ORGANIZATIONS = '/api/admin/organizations';
 
 /** Queries that hold organisations, in lists and one by one. */
 export const ORGANIZATIONS_KEY = ['organizations'];

@@ -4,6 +4,9 @@ export interface Most {
   height: number;
 }
 
+/** Fine enough for the logo of an organisation on certificates, where it is 54 points high. */
+export const LOGO_MOST: Most = { width: 800, height: 480 };
+
 /**
  * A chosen picture as a PNG data URL, made smaller where it is larger than its place on paper; whatever else the file said, such
  * as where a photo was taken, is gone.
