@@ -59,10 +59,23 @@ export const QueuedPrint = PrintJob.extend({
 });
 export type QueuedPrint = z.infer<typeof QueuedPrint>;
 
+/** The printer of the site, as its printing system tells. */
+export const PrinterState = z.object({
+  kind: z
+    .enum(['works', 'stopped', 'refuses', 'unknown'])
+    .describe(
+      'stopped: jobs wait in the printing system; refuses: it takes none; unknown: it has no such queue',
+    ),
+  words: z.string().describe('what the printing system says; empty for a printer that works'),
+  waiting: z.number().int().describe('jobs that it has taken and not printed, of anybody'),
+});
+export type PrinterState = z.infer<typeof PrinterState>;
+
 export const PrintQueue = z.object({
   contest: z.object({ id: Id, name: z.string() }),
   rules: PrintRules,
   hasPrinter: z.boolean().describe('whether the site sends jobs to a printer itself'),
+  printer: PrinterState.nullable().describe('null: the site prints nothing itself, or does not know'),
   jobs: z.array(QueuedPrint).describe('newest first, the last few hundred'),
 });
 export type PrintQueue = z.infer<typeof PrintQueue>;

@@ -55,6 +55,19 @@ async function standInPrinter(ending: string): Promise<void> {
   Object.assign(server.services.options, { printQueue: 'hall', printCommand: program });
 }
 
+/** Stands in for the status of CUPS, in a folder of its own, since answers of a program stand for some seconds. */
+async function standInStatus(script: string, name: string): Promise<void> {
+  const place = await mkdtemp(path.join(folder, `${name}-`));
+  for (const [program, text] of [
+    ['lp', 'exit 0'],
+    ['lpstat', script],
+  ] as const) {
+    await writeFile(path.join(place, program), `#!/bin/sh\n${text}\n`);
+    await chmod(path.join(place, program), 0o755);
+  }
+  Object.assign(server.services.options, { printQueue: 'hall', printCommand: path.join(place, 'lp') });
+}
+
 describe('a participant', () => {
   test('prints as many pages, and as often, as the organisers allow', async () => {
     const { contest, anna } = await givenPrinting();
@@ -184,6 +197,33 @@ describe('the printer of the site', () => {
     await standInPrinter('exit 0');
     expect((await jury.post(await lastJob(contest), { action: 'send' })).status).toBe(200);
     expect((await queueOf(contest)).jobs).toMatchObject([{ state: 'printed', failure: null }]);
+  });
+
+  test.each([
+    ['hall is idle.  enabled since Tue', 'works'],
+    ['hall disabled since Tue -\n\tPaused', 'stopped'],
+  ])('that says “%s” %s, and organisers see how many jobs wait for it', async (said, kind) => {
+    const { contest } = await givenPrinting();
+    await standInPrinter('exit 0');
+    const answers = `case $1 in -p) echo 'printer ${said}';; -a) echo 'hall accepting requests';; -o) echo 'hall-7 root';; esac`;
+    await standInStatus(`[ "$2" = hall ] || exit 1\n${answers}`, kind);
+    const { printer } = await queueOf(contest);
+    expect(printer).toMatchObject({ kind, waiting: 1 });
+    expect(printer?.words).toBe(kind === 'works' ? '' : 'printer hall disabled since Tue -\n\tPaused');
+  });
+
+  test('that takes no jobs, or that nobody knows, is shown as such before anything is printed', async () => {
+    const { contest } = await givenPrinting();
+    await standInPrinter('exit 0');
+    await standInStatus(
+      "case $1 in -p) echo 'printer hall is idle.';; -a) echo 'hall not accepting requests';; esac",
+      'refuses',
+    );
+    expect((await queueOf(contest)).printer).toMatchObject({ kind: 'refuses', waiting: 0 });
+    await standInStatus(`echo 'lpstat: Invalid destination name in list "hall".' >&2; exit 1`, 'unknown');
+    expect((await queueOf(contest)).printer).toMatchObject({ kind: 'unknown' });
+    Object.assign(server.services.options, { printCommand: '/usr/local/bin/our-printer' });
+    expect((await queueOf(contest)).printer).toBeNull();
   });
 
   test('whose program is missing fails too', async () => {

@@ -5,6 +5,7 @@ import { printPages } from '@balloon/domain/print-pages.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { findBalloonTeams } from '#features/balloons/balloons.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { readPrinterState } from '#features/printing/printer-state.ts';
 import {
   findPrint,
   findPrintRules,
@@ -19,11 +20,8 @@ import type { Services, User } from '#services.ts';
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
  */
-export async function readPrintQueue(
-  { db, options }: Services,
-  user: User,
-  contestId: number,
-): Promise<PrintQueue> {
+export async function readPrintQueue(services: Services, user: User, contestId: number): Promise<PrintQueue> {
+  const { db, options } = services;
   const contest = await getSupervisedContest(db, user, contestId);
   const [rules, jobs] = await Promise.all([findPrintRules(db, contestId), findPrints(db, contestId)]);
   const teams = await findBalloonTeams(db, [...new Set(jobs.map(({ userId }) => userId))]);
@@ -32,6 +30,7 @@ export async function readPrintQueue(
     contest: { id: contest.id, name: contest.name },
     rules,
     hasPrinter: options.printQueue !== null,
+    printer: await readPrinterState(services),
     jobs: jobs.flatMap((job) => {
       const team = teamOf.get(job.userId);
       return team ? [{ ...job, name: team.name, username: team.username, seat: team.seat }] : [];

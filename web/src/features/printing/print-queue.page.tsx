@@ -1,6 +1,6 @@
-import type { PrintQueue } from '@balloon/contracts/printing.ts';
+import type { PrinterState, PrintQueue } from '@balloon/contracts/printing.ts';
 import { Skeleton } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconPrinterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import classes from '#features/printing/printing.module.css';
 import { QueuedPrints } from '#features/printing/queued-prints.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/prints */
@@ -25,7 +26,7 @@ export function Component() {
 
 function Queue({ queue }: { queue: PrintQueue }) {
   const { t } = useTranslation();
-  const { contest, rules, hasPrinter, jobs } = queue;
+  const { contest, rules, hasPrinter, printer, jobs } = queue;
   const [search] = useSearchParams();
   const showsAll = search.get('show') === 'all';
   const open = jobs.filter(({ state }) => state !== 'printed' && state !== 'cancelled');
@@ -43,6 +44,7 @@ function Queue({ queue }: { queue: PrintQueue }) {
         </div>
       </header>
       <p className={classes.facts}>{t(hasPrinter ? 'printing.hasPrinter' : 'printing.noPrinter')}</p>
+      {printer && <PrinterNotice printer={printer} />}
       <div className={classes.views}>
         <LinkTabs
           label={t('printing.views')}
@@ -61,5 +63,27 @@ function Queue({ queue }: { queue: PrintQueue }) {
       )}
       <QueuedPrints contestId={contest.id} jobs={shown} hasPrinter={hasPrinter} />
     </div>
+  );
+}
+
+/** What the printing system of the site says about its printer, where something is the matter. */
+function PrinterNotice({ printer: { kind, words, waiting } }: { printer: PrinterState }) {
+  const { t } = useTranslation();
+  if (kind === 'works')
+    return waiting > 0 ? (
+      <p className={classes.facts}>{t('printing.inPrinter', { count: waiting })}</p>
+    ) : null;
+  return (
+    <Notice
+      tone={kind === 'unknown' ? 'failure' : 'warning'}
+      icon={<IconPrinterOff size={20} aria-hidden />}
+      title={t(`printing.printerIs.${kind}`)}
+    >
+      <p>
+        {t(`printing.printerHelp.${kind}`)}
+        {waiting > 0 && ` ${t('printing.inPrinter', { count: waiting })}`}
+      </p>
+      <p className={classes.printerWords}>{words}</p>
+    </Notice>
   );
 }
