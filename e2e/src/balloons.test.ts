@@ -1,3 +1,4 @@
+import { BalloonQueue } from '@balloon/contracts/balloons.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { tellStory } from '#story.ts';
 
 let server: TestServer;
 
-const { pageOf } = tellStory(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -53,6 +54,47 @@ test('a runner whom the organiser names takes a balloon before another, and deli
   await given.logged(contest, { ...solve, verdictId: null });
   await runner.getByText(t('balloons.withdrawn')).waitFor();
   expect(await findFaultsOfPresentLook(runner)).toEqual([]);
+});
+
+test('of two who press at once one has the balloon, and the other reads who it is', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A'] });
+  const anna = await given.participant(contest);
+  await given.attempted(contest, anna, 10, 'accepted');
+  const jury = await given.supervisor();
+  const runners = await Promise.all([given.user(), given.user()]);
+  for (const { id: userId } of runners)
+    await jury.post(`/api/admin/contests/${contest.id}/balloons/runners`, { userId });
+  const name = t('balloons.named', { problem: 'A', team: `First ${anna.user.username}` });
+  const both = Promise.withResolvers<void>();
+  let pressed = 0;
+  const pages = await Promise.all(
+    runners.map(async (user) => {
+      const person = await given.signedIn(user);
+      const page = await pageOf(person, { viewport: PHONE });
+      // Neither press reaches the server before the other one is made.
+      await page.route(/\/balloons\/\d+\/\d+$/, async (route) => {
+        pressed += 1;
+        if (pressed === 2) both.resolve();
+        await both.promise;
+        await route.continue();
+      });
+      await page.goto(`${server.url}/contest/${contest.id}/balloons`);
+      return { page, person };
+    }),
+  );
+  await Promise.all(
+    pages.map(({ page }) => page.getByRole('button', { name: t('balloons.stepOf.take', { name }) }).click()),
+  );
+  await expect.poll(() => faults.length).toBe(1);
+  expect(faults.splice(0)[0]).toMatch(/^409 /);
+  const { balloons } = (await jury.get(`/api/contest/${contest.id}/balloons`)).as(BalloonQueue);
+  expect(balloons.map(({ state }) => state)).toEqual(['taken']);
+  const winner = pages.find(({ person }) => person.user.id === balloons[0]?.runnerId);
+  const loser = pages.find((one) => one !== winner);
+  const told = t('errors.BALLOON_TAKEN', { name: `First ${winner?.person.user.username}` });
+  await loser?.page.getByText(told).waitFor();
+  await loser?.page.getByText(t('balloons.empty.waiting')).waitFor();
 });
 
 test('a participant prints once the organiser opens it, and learns what became of it', async () => {

@@ -45,6 +45,12 @@ const codeOf = (reply: { status: number; json: { error?: { code?: unknown } | un
   reply.json.error?.code,
 ];
 
+/** Another web process over the same database. */
+async function secondServer() {
+  const second = await startTestServer({ databaseUrl: server.databaseUrl });
+  return { ...second, [Symbol.asyncDispose]: () => second.close() };
+}
+
 describe('balloons', () => {
   test('wait for a runner, are taken, given back and delivered', async () => {
     const { contest, anna } = await givenSolve();
@@ -83,6 +89,26 @@ describe('balloons', () => {
     expect(codeOf(await carry(loser, contest, anna, 'deliver'))).toEqual([409, 'BALLOON_TAKEN']);
     expect((await carry(jury, contest, anna, 'giveBack')).status).toBe(200);
     expect((await carry(loser, contest, anna, 'take')).status).toBe(200);
+  });
+
+  test('go to one runner each, however many take all of them at once on several web processes', async () => {
+    const { given } = server;
+    const contest = await given.contest({ problems: ['A', 'B'] });
+    const people = await Promise.all(Array.from({ length: 6 }, () => given.participant(contest)));
+    for (const person of people) await given.attempted(contest, person, 10, 'accepted');
+    await using second = await secondServer();
+    const runners = [await runnerOf(contest), await runnerOf(contest), await runnerOf(contest)];
+    const there = await second.given.signedIn(runners[2]?.user ?? jury.user);
+    const hands = [...runners.slice(0, 2), there];
+    const replies = await Promise.all(
+      people.flatMap((person) => hands.map((runner) => carry(runner, contest, person, 'take'))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(people.length);
+    expect(
+      new Set(replies.filter(({ status }) => status !== 200).map(({ json }) => json.error?.code)),
+    ).toEqual(new Set(['BALLOON_TAKEN']));
+    const { balloons } = await queueOf(contest);
+    expect(balloons.map(({ state }) => state)).toEqual(people.map(() => 'taken'));
   });
 
   test('are not given twice when a solution is judged again, and are brought back when it fails', async () => {
