@@ -75,6 +75,7 @@ export const PrintQueue = z.object({
   contest: z.object({ id: Id, name: z.string() }),
   rules: PrintRules,
   hasPrinter: z.boolean().describe('whether the site sends jobs to a printer itself'),
+  hasWideFont: z.boolean().describe('whether the server has a font for Chinese, Japanese and Korean'),
   printer: PrinterState.nullable().describe('null: the site prints nothing itself, or does not know'),
   jobs: z.array(QueuedPrint).describe('newest first, the last few hundred'),
 });

@@ -44,3 +44,14 @@ test('no letter is lost, and nothing is wider or longer than the page', () => {
     }),
   );
 });
+
+test('wide signs take two columns of a line, and tabs come after them', () => {
+  const [[first = '', second = ''] = []] = textsOf('狐'.repeat(PAGE_COLUMNS / 2 + 1));
+  expect([first, second]).toEqual(['狐'.repeat(PAGE_COLUMNS / 2), '狐']);
+  expect(textsOf(`x${'狐'.repeat(PAGE_COLUMNS / 2)}`)[0]?.map((line) => line.length)).toEqual([
+    PAGE_COLUMNS / 2,
+    1,
+  ]);
+  expect(textsOf('狐\tx')).toEqual([['狐  x']]);
+  expect(textsOf('ｱ\tx')).toEqual([['ｱ   x']]);
+});

@@ -1,11 +1,12 @@
-/** Characters of a line and lines of a page, without head and numbers; fits A4 and Letter in a small type. */
+/** Columns of a line and lines of a page, without head and numbers; fits A4 and Letter in a small type. */
 export const PAGE_COLUMNS = 84;
 export const PAGE_ROWS = 66;
 const TAB_COLUMNS = 4;
 /** Digits of the largest line number: a job has at most a hundred pages. */
 const NUMBER_COLUMNS = 4;
 const GOES_ON = '↪';
-const UNPRINTABLE = '\u{fffd}';
+/** Stands for what is not seen, turns text around, or has no font. */
+export const UNPRINTABLE = '\u{fffd}';
 /** Most accents on one letter, and so on; what stacks more of them would climb over other lines. */
 const MAX_MARKS = 3;
 
@@ -45,26 +46,46 @@ export const lineHead = ({ number }: PrintLine): string =>
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
 const MARK = /\p{M}/u;
 
-/** Signs of a line, each of which takes one column. */
+/** East Asian signs and emoji, without the half-wide forms. */
+const WIDE =
+  /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+
+/** Columns of a line that a sign takes. */
+export const columnsOf = (sign: string): number => (WIDE.test(sign) ? 2 : 1);
+
+/** Signs of a line, as they are printed. */
 function printable(line: string): string[] {
   const signs: string[] = [];
   let marks = 0;
+  let columns = 0;
+  const add = (sign: string) => {
+    signs.push(sign);
+    columns += columnsOf(sign);
+  };
   for (const sign of line) {
     const isMark = MARK.test(sign);
     marks = isMark ? marks + 1 : 0;
-    if (sign === '\t') signs.push(...' '.repeat(TAB_COLUMNS - (signs.length % TAB_COLUMNS)));
-    else if (HIDDEN.test(sign)) signs.push(UNPRINTABLE);
-    else if (!isMark) signs.push(sign);
+    if (sign === '\t') for (const space of ' '.repeat(TAB_COLUMNS - (columns % TAB_COLUMNS))) add(space);
+    else if (HIDDEN.test(sign)) add(UNPRINTABLE);
+    else if (!isMark) add(sign);
     else if (marks <= MAX_MARKS && signs.length > 0) signs.push(`${signs.pop()}${sign}`);
-    else if (signs.length === 0) signs.push(UNPRINTABLE);
+    else if (signs.length === 0) add(UNPRINTABLE);
   }
   return signs;
 }
 
 function wrapped(signs: readonly string[]): string[] {
-  if (signs.length === 0) return [''];
   const lines: string[] = [];
-  for (let at = 0; at < signs.length; at += PAGE_COLUMNS)
-    lines.push(signs.slice(at, at + PAGE_COLUMNS).join(''));
-  return lines;
+  let line: string[] = [];
+  let columns = 0;
+  for (const sign of signs) {
+    const width = columnsOf(sign);
+    if (columns + width > PAGE_COLUMNS) {
+      lines.push(line.join(''));
+      [line, columns] = [[], 0];
+    }
+    line.push(sign);
+    columns += width;
+  }
+  return [...lines, line.join('')];
 }

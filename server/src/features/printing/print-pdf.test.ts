@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { PrintPages } from '@balloon/contracts/printing.ts';
 import { printPages } from '@balloon/domain/print-pages.ts';
@@ -23,7 +24,9 @@ const JOB: PrintPages = {
   },
   ...{ paper: 'a4', pages: printPages(SOURCE) },
 };
-const drawn = async (...jobs: readonly PrintPages[]) => buffer(drawPrints(jobs));
+const fontFile = createRequire(import.meta.url).resolve;
+/** Without fonts of the machine, which differ. */
+const drawn = async (...jobs: readonly PrintPages[]) => buffer(drawPrints(jobs, async () => null));
 
 test('a page tells whose it is, of what and when, and has every letter of the text as it was typed', async () => {
   const [page = []] = textsOfPdf(await drawn(JOB));
@@ -85,6 +88,26 @@ test.each([
   ['a text before the start', { ...JOB, contestTimeMs: -5 }],
 ])('a page with %s is one page', async (_of, job) => {
   expect(textsOfPdf(await drawn(job))).toHaveLength(1);
+});
+
+test('signs without a font are shown as such, and counted at the foot', async () => {
+  const [page = []] = textsOfPdf(await drawn({ ...JOB, name: 'A 狐', pages: printPages('x = "狐🦊"') }));
+  expect(page).toEqual(expect.arrayContaining(['A-12 · A ?', 'x = "', '��', '"']));
+  expect(page.at(-1)).toMatch(/^� × 2: .* no font on the server$/);
+});
+
+test('a font of the machine draws what ours do not have', async () => {
+  // It stands in for one with Chinese, which has megabytes: what counts is which signs it has.
+  const wide = async () => ({ file: fontFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), name: null });
+  const pages = printPages('x 😀😀 y');
+  const [page = []] = textsOfPdf(await buffer(drawPrints([{ ...JOB, name: 'A 😀', pages }], wide)));
+  expect(page).toEqual(expect.arrayContaining(['A-12 · A 😀', 'x ', '😀😀', ' y']));
+  expect(page.join(' ')).not.toMatch(/no font/);
+});
+
+test('faces are drawn without one, too', async () => {
+  const [page = []] = textsOfPdf(await drawn({ ...JOB, pages: printPages('😀😀') }));
+  expect(page).toEqual(expect.arrayContaining(['😀', '😀']));
 });
 
 test('other work has its turn many times while a page is drawn', async () => {

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { lineHead, PAGE_ROWS, type PrintLine } from '@balloon/domain/print-pages.ts';
+import { lineHead, PAGE_ROWS, type PrintLine, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
 import PDFDocument from 'pdfkit';
+import { type HasSign, type LineFont, runsOf } from '#features/printing/print-fonts.ts';
 import { type PrintHead, printHead } from '#features/printing/print-head.ts';
+import { findWideFont, type SystemFont } from '#features/printing/wide-font.ts';
 
 const INK = '#14171c';
 const INK_SOFT = '#5a6270';
@@ -14,6 +16,7 @@ const FONTS = {
   text: fontFile('@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf'),
   strong: fontFile('@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf'),
   mono: fontFile('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
+  signs: fontFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 };
 
 /** In points. */
@@ -23,6 +26,8 @@ const TEXT_TOP = 88;
 const TEXT_BOTTOM = 26;
 const MONO_SIZE = 9;
 const MONO_ADVANCE = 0.602;
+const MONO_ASCENT = 0.928;
+const NOTE_BOTTOM = 20;
 const NUMBER_WIDTH = 24;
 /** Lines after which others have their turn. */
 const SLICE = 8;
@@ -31,9 +36,14 @@ const AS_TYPED = { calt: false, liga: false, clig: false };
 
 /**
  * Draws jobs one after the other, each page with a head that tells whose it is. The document is a stream that can be sent
- * at once; whoever stops reading stops the drawing, too.
+ * at once; whoever stops reading stops the drawing, too. Signs that no font has are shown as such, and counted at the foot.
+ *
+ * @param wideFont finds the font of the machine for East Asian signs
  */
-export function drawPrints(jobs: readonly PrintPages[]): PDFKit.PDFDocument {
+export function drawPrints(
+  jobs: readonly PrintPages[],
+  wideFont: () => Promise<SystemFont | null> = findWideFont,
+): PDFKit.PDFDocument {
   const [first] = jobs;
   const doc = new PDFDocument({
     ...{ size: first?.paper === 'letter' ? 'LETTER' : 'A4', margin: 0, autoFirstPage: false },
@@ -44,22 +54,59 @@ export function drawPrints(jobs: readonly PrintPages[]): PDFKit.PDFDocument {
   return doc;
 
   async function draw(): Promise<void> {
+    const wide = await wideFont();
+    if (wide) doc.registerFont('wide', wide.file, wide.name ?? undefined);
+    const signs = signsOf(doc, wide !== null);
     for (const { pages, ...job } of jobs) {
       const head = printHead(job);
       for (const [index, lines] of pages.entries()) {
         await pause();
         if (doc.destroyed) return;
         doc.addPage();
-        drawHead(doc, head, `${index + 1} / ${pages.length}`);
-        await drawLines(doc, lines);
+        drawHead(doc, signs, head, `${index + 1} / ${pages.length}`);
+        await drawLines(doc, signs, lines);
       }
     }
     doc.end();
   }
 }
 
+/** Part of the library that its types leave out. */
+interface HasFont {
+  _font: { font: { hasGlyphForCodePoint: HasSign } };
+}
+
+type FontName = LineFont | 'strong' | 'text';
+type Signs = (font: FontName) => HasSign;
+
+/** Signs that the fonts of a document have. A font is opened when a sign is asked for that the others do not have. */
+function signsOf(doc: PDFKit.PDFDocument, hasWide: boolean): Signs {
+  const known = new Map<string, boolean>();
+  return (font) => (codePoint) => {
+    if (font === 'wide' && !hasWide) return false;
+    const key = `${font} ${codePoint}`;
+    const has =
+      known.get(key) ?? (doc.font(font) as unknown as HasFont)._font.font.hasGlyphForCodePoint(codePoint);
+    known.set(key, has);
+    return has;
+  };
+}
+
+/** What stands for a sign without a font in the head, whose fonts have no sign of their own for that. */
+const MISSING = '?';
+
+/** Words of the head in a font that has them, or with what stands for those that it does not have. */
+function inFont(signs: Signs, text: string, font: 'strong' | 'text'): { text: string; font: FontName } {
+  const hasAll = (one: FontName) => [...text].every((sign) => signs(one)(sign.codePointAt(0) ?? 0));
+  if (hasAll(font)) return { text, font };
+  if (hasAll('wide')) return { text, font: 'wide' };
+  const shown = [...text].map((sign) => (signs(font)(sign.codePointAt(0) ?? 0) ? sign : MISSING));
+  return { text: shown.join(''), font };
+}
+
 function drawHead(
   doc: PDFKit.PDFDocument,
+  signs: Signs,
   { owner, where, what, when }: PrintHead,
   pageNumber: string,
 ): void {
@@ -68,8 +115,9 @@ function drawHead(
     { left: owner, right: pageNumber, font: 'strong', size: 12, color: INK, y: HEAD_TOP },
     { left: where, right: '', font: 'text', size: 9, color: INK_SOFT, y: HEAD_TOP + 18 },
     { left: what, right: when, font: 'text', size: 9, color: INK_SOFT, y: HEAD_TOP + 31 },
-  ];
-  for (const { left, right, font, size, color, y } of lines) {
+  ] as const;
+  for (const { left: words, right, font: usual, size, color, y } of lines) {
+    const { text: left, font } = inFont(signs, words, usual);
     doc.font(font).fontSize(size).fillColor(color);
     const taken = right === '' ? 0 : doc.widthOfString(right) + 12;
     if (right !== '') doc.text(right, MARGIN, y, { width, align: 'right', lineBreak: false });
@@ -82,16 +130,51 @@ function drawHead(
     .stroke(LINE);
 }
 
-async function drawLines(doc: PDFKit.PDFDocument, lines: readonly PrintLine[]): Promise<void> {
+async function drawLines(doc: PDFKit.PDFDocument, signs: Signs, lines: readonly PrintLine[]): Promise<void> {
   const height = (doc.page.height - TEXT_TOP - TEXT_BOTTOM) / PAGE_ROWS;
-  doc.font('mono').fontSize(MONO_SIZE);
+  let missing = 0;
   for (const [row, line] of lines.entries()) {
     if (row % SLICE === SLICE - 1) await pause();
     if (doc.destroyed) return;
     const y = TEXT_TOP + row * height;
-    put(doc.fillColor(INK_SOFT), lineHead(line).trim(), MARGIN + numberIndent(line), y);
-    if (line.text.trim() !== '') put(doc.fillColor(INK), line.text, MARGIN + NUMBER_WIDTH + 6, y);
+    doc.font('mono').fontSize(MONO_SIZE).fillColor(INK_SOFT);
+    put(doc, lineHead(line).trim(), MARGIN + numberIndent(line), y);
+    if (line.text.trim() !== '') missing += drawLine(doc.fillColor(INK), signs, line.text, y);
   }
+  if (missing > 0) noteMissing(doc, missing);
+}
+
+/** Draws a line by the fonts that have its signs. @returns how many signs have none */
+function drawLine(doc: PDFKit.PDFDocument, signs: Signs, text: string, y: number): number {
+  const { runs, missing } = runsOf(text, {
+    mono: signs('mono'),
+    wide: signs('wide'),
+    signs: signs('signs'),
+  });
+  const advance = MONO_SIZE * MONO_ADVANCE;
+  for (const { font, text: part, column, columns } of runs) {
+    doc.font(font).fontSize(MONO_SIZE);
+    const x = MARGIN + NUMBER_WIDTH + 6 + column * advance;
+    if (part.trim() === '') continue;
+    if (font === 'mono' && columns === 1) {
+      put(doc, part, x, y);
+      continue;
+    }
+    // Each stands in the middle of its columns; a wide sign is as high as it is wide.
+    const width = font === 'mono' ? advance : font === 'signs' ? doc.widthOfString(part) : MONO_SIZE;
+    const characterSpacing = Math.max(0, columns * advance - width);
+    doc.text(part, x + characterSpacing / 2, y + MONO_SIZE * MONO_ASCENT, {
+      ...{ lineBreak: false, baseline: 'alphabetic', characterSpacing },
+    });
+  }
+  return missing;
+}
+
+/** In both languages of the site, since whoever reads the paper is not known. */
+function noteMissing(doc: PDFKit.PDFDocument, missing: number): void {
+  const words = `${UNPRINTABLE} × ${missing}: нет шрифта на сервере / no font on the server`;
+  doc.font('mono').fontSize(7).fillColor(INK_SOFT);
+  put(doc, words, MARGIN, doc.page.height - NOTE_BOTTOM);
 }
 
 /** Numbers end in one column. */

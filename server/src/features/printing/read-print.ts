@@ -12,6 +12,7 @@ import {
   findPrints,
   findPrintTexts,
 } from '#features/printing/printing.queries.ts';
+import { findWideFont } from '#features/printing/wide-font.ts';
 import { senderName } from '#features/users/sender-column.ts';
 import type { Services, User } from '#services.ts';
 
@@ -31,6 +32,7 @@ export async function readPrintQueue(services: Services, user: User, contestId: 
     rules,
     hasPrinter: options.printQueue !== null,
     printer: await readPrinterState(services),
+    hasWideFont: (await findWideFont()) !== null,
     jobs: jobs.flatMap((job) => {
       const team = teamOf.get(job.userId);
       return team ? [{ ...job, name: team.name, username: team.username, seat: team.seat }] : [];

@@ -26,7 +26,7 @@ export function Component() {
 
 function Queue({ queue }: { queue: PrintQueue }) {
   const { t } = useTranslation();
-  const { contest, rules, hasPrinter, printer, jobs } = queue;
+  const { contest, rules, hasPrinter, hasWideFont, printer, jobs } = queue;
   const [search] = useSearchParams();
   const showsAll = search.get('show') === 'all';
   const open = jobs.filter(({ state }) => state !== 'printed' && state !== 'cancelled');
@@ -44,6 +44,7 @@ function Queue({ queue }: { queue: PrintQueue }) {
         </div>
       </header>
       <p className={classes.facts}>{t(hasPrinter ? 'printing.hasPrinter' : 'printing.noPrinter')}</p>
+      {!hasWideFont && <p className={classes.facts}>{t('printing.noWideFont')}</p>}
       {printer && <PrinterNotice printer={printer} />}
       <div className={classes.views}>
         <LinkTabs
