@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
 import { expect, test } from 'vitest';
@@ -28,6 +29,19 @@ test.each([
   ['signs that the font does not have', USUAL, { ...FACTS, team: '狐狸 🦊 \u202eabc' }],
 ])('a certificate with %s is one page', async (_of, text, facts) => {
   expect(await pagesOf(drawCertificates({ text, pages: [facts] }, { title: 'Кубок' }))).toBe(1);
+});
+
+test('a name that our fonts do not have is set in a font of the machine', async () => {
+  // It stands in for one with Chinese, which has megabytes: what counts is which signs it has.
+  const file = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+  const fontsOf = async (team: string) => {
+    const find = async () => ({ file, name: null });
+    const pages = [{ ...FACTS, team }];
+    const pdf = await buffer(drawCertificates({ text: USUAL, pages }, { title: 'Кубок', find }));
+    return new Set(pdf.toString('latin1').match(/(?<=\/BaseFont \/[A-Z]+\+)[\w-]+/g));
+  };
+  expect(await fontsOf('Лисы 😀')).toContain('DejaVuSans-Bold');
+  expect(await fontsOf('Лисы')).not.toContain('DejaVuSans-Bold');
 });
 
 test('other work has its turn while many certificates are drawn', async () => {

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { setImmediate as pause, setTimeout as wait } from 'node:timers/promises';
 import { certificateLines } from '@balloon/domain/ceremony/certificate-text.ts';
 import PDFDocument from 'pdfkit';
+import { documentFonts } from '#content/document-fonts.ts';
+import type { FindWideFont } from '#content/wide-font.ts';
 import { drawHeader } from '#features/ceremony/certificate-header.ts';
 import { fittedTexts, type SetLine } from '#features/ceremony/certificate-layout.ts';
 import { type DrawnPictures, NO_PICTURES } from '#features/ceremony/certificate-pictures.ts';
@@ -30,6 +32,8 @@ interface DrawingOptions {
   pictures?: DrawnPictures;
   /** Reads a logo that pages name; null for one that cannot be drawn. */
   logoOf?: (name: string) => Promise<Buffer | null>;
+  /** Finds fonts of the machine for East Asian signs. */
+  find?: FindWideFont;
 }
 
 /**
@@ -38,13 +42,12 @@ interface DrawingOptions {
  */
 export function drawCertificates(
   { text, pages }: Certificates,
-  { title, brand = OUR_COLOR, pictures = NO_PICTURES, logoOf = async () => null }: DrawingOptions,
+  { title, brand = OUR_COLOR, pictures = NO_PICTURES, logoOf = async () => null, find }: DrawingOptions,
 ): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false },
     info: { Title: title, Creator: 'Balloon', Producer: 'Balloon' },
   });
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   // Opened once, so that the document has each picture once.
   const drawn = openPictures(doc, pictures);
   const logos = openLogos(doc, logoOf);
@@ -52,6 +55,11 @@ export function drawCertificates(
   return doc;
 
   async function draw(): Promise<void> {
+    const fonts = await documentFonts(doc, FONTS, { replaced: ['text', 'strong'], find });
+    const inFont = <Line extends SetLine>(line: Line): Line => ({
+      ...line,
+      font: fonts.fontFor(line.text, line.font === 'strong' ? 'strong' : 'text'),
+    });
     for (const { logo, ...facts } of pages) {
       await pause(); // a page takes milliseconds, one of endless names a tenth of a second: others come in between
       const organization = logo === null ? null : await logos.open(logo);
@@ -61,7 +69,7 @@ export function drawCertificates(
       decorate(doc, brand);
       drawHeader(doc, brand, { logo: drawn.logo, organization });
       await logos.drawn(organization);
-      const bodyBox = drawSignatures(doc, drawn.signatures, BODY_BOX);
+      const bodyBox = drawSignatures(doc, drawn.signatures, BODY_BOX, inFont);
       const [heading] = certificateLines(text.heading, facts);
       const lines = certificateLines(text.body, facts).map(({ text: line, field }): SetLine => {
         if (field === 'team') return { text: line, font: 'strong', size: 36, color: INK };
@@ -69,8 +77,9 @@ export function drawCertificates(
         if (field === 'organization') return { text: line, font: 'text', size: 18, color: INK };
         return { text: line, font: 'text', size: 15, color: INK_SOFT };
       });
-      fittedTexts(doc, [{ text: heading?.text ?? '', font: 'strong', size: 46, color: brand }], HEADING_BOX);
-      fittedTexts(doc, lines, bodyBox);
+      const top = inFont({ text: heading?.text ?? '', font: 'strong', size: 46, color: brand });
+      fittedTexts(doc, [top], HEADING_BOX);
+      fittedTexts(doc, lines.map(inFont), bodyBox);
     }
     doc.end();
   }

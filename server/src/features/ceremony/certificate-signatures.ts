@@ -1,4 +1,4 @@
-import { type Box, fittedTexts } from '#features/ceremony/certificate-layout.ts';
+import { type Box, fittedTexts, type SetLine } from '#features/ceremony/certificate-layout.ts';
 import type { DrawnPictures } from '#features/ceremony/certificate-pictures.ts';
 
 const INK = '#14171c';
@@ -37,8 +37,18 @@ export function openPictures(doc: PDFKit.PDFDocument, { logo, signatures }: Draw
   };
 }
 
-/** Draws signatures side by side at the foot of a box. @returns what they leave of the box */
-export function drawSignatures(doc: PDFKit.PDFDocument, signatures: readonly OpenSignature[], box: Box): Box {
+/**
+ * Draws signatures side by side at the foot of a box.
+ *
+ * @param inFont chooses the font that has a line
+ * @returns what they leave of the box
+ */
+export function drawSignatures(
+  doc: PDFKit.PDFDocument,
+  signatures: readonly OpenSignature[],
+  box: Box,
+  inFont: (line: SetLine) => SetLine,
+): Box {
   if (signatures.length === 0) return box;
   const width = Math.min(MAX_WIDTH, (box.width - GAP * (signatures.length - 1)) / signatures.length);
   const left = box.x + (box.width - width * signatures.length - GAP * (signatures.length - 1)) / 2;
@@ -56,7 +66,7 @@ export function drawSignatures(doc: PDFKit.PDFDocument, signatures: readonly Ope
       { text: name, font: 'text', size: 12, color: INK },
       { text: title, font: 'text', size: 10, color: INK_SOFT },
     ].filter(({ text }) => text !== '');
-    fittedTexts(doc, lines, { x, y: line + 3, width, height: NAMES_HEIGHT - 5 });
+    fittedTexts(doc, lines.map(inFont), { x, y: line + 3, width, height: NAMES_HEIGHT - 5 });
   }
   return { ...box, height: box.height - PICTURE_HEIGHT - NAMES_HEIGHT - 8 };
 }

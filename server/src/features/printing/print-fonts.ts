@@ -1,4 +1,5 @@
 import { columnsOf, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
+import type { HasSign } from '#content/document-fonts.ts';
 
 /** Fonts of lines: that of programs, that of the machine for East Asian signs, and one of ours with many other signs. */
 export const LINE_FONTS = ['mono', 'wide', 'signs'] as const;
@@ -12,9 +13,6 @@ export interface PrintRun {
   column: number;
   columns: number;
 }
-
-/** Whether a font has a sign. */
-export type HasSign = (codePoint: number) => boolean;
 
 const MARK = /^\p{M}/u;
 

@@ -3,9 +3,10 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { PrintPages } from '@balloon/contracts/printing.ts';
 import { lineHead, PAGE_ROWS, type PrintLine, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
 import PDFDocument from 'pdfkit';
-import { type HasSign, type LineFont, runsOf } from '#features/printing/print-fonts.ts';
+import { type DocumentFonts, documentFonts, wide } from '#content/document-fonts.ts';
+import type { FindWideFont } from '#content/wide-font.ts';
+import { type LineFont, runsOf } from '#features/printing/print-fonts.ts';
 import { type PrintHead, printHead } from '#features/printing/print-head.ts';
-import { findWideFont, type SystemFont } from '#features/printing/wide-font.ts';
 
 const INK = '#14171c';
 const INK_SOFT = '#5a6270';
@@ -38,75 +39,53 @@ const AS_TYPED = { calt: false, liga: false, clig: false };
  * Draws jobs one after the other, each page with a head that tells whose it is. The document is a stream that can be sent
  * at once; whoever stops reading stops the drawing, too. Signs that no font has are shown as such, and counted at the foot.
  *
- * @param wideFont finds the font of the machine for East Asian signs
+ * @param find finds fonts of the machine for East Asian signs
  */
-export function drawPrints(
-  jobs: readonly PrintPages[],
-  wideFont: () => Promise<SystemFont | null> = findWideFont,
-): PDFKit.PDFDocument {
+export function drawPrints(jobs: readonly PrintPages[], find?: FindWideFont): PDFKit.PDFDocument {
   const [first] = jobs;
   const doc = new PDFDocument({
     ...{ size: first?.paper === 'letter' ? 'LETTER' : 'A4', margin: 0, autoFirstPage: false },
     info: { Title: first?.contestName ?? '', Creator: 'Balloon', Producer: 'Balloon' },
   });
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   draw().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))));
   return doc;
 
   async function draw(): Promise<void> {
-    const wide = await wideFont();
-    if (wide) doc.registerFont('wide', wide.file, wide.name ?? undefined);
-    const signs = signsOf(doc, wide !== null);
+    const fonts = await documentFonts(doc, FONTS, { replaced: ['mono', 'text', 'strong'], find });
     for (const { pages, ...job } of jobs) {
       const head = printHead(job);
       for (const [index, lines] of pages.entries()) {
         await pause();
         if (doc.destroyed) return;
         doc.addPage();
-        drawHead(doc, signs, head, `${index + 1} / ${pages.length}`);
-        await drawLines(doc, signs, lines);
+        drawHead(doc, fonts, head, `${index + 1} / ${pages.length}`);
+        await drawLines(doc, fonts, lines);
       }
     }
     doc.end();
   }
 }
 
-/** Part of the library that its types leave out. */
-interface HasFont {
-  _font: { font: { hasGlyphForCodePoint: HasSign } };
-}
-
-type FontName = LineFont | 'strong' | 'text';
-type Signs = (font: FontName) => HasSign;
-
-/** Signs that the fonts of a document have. A font is opened when a sign is asked for that the others do not have. */
-function signsOf(doc: PDFKit.PDFDocument, hasWide: boolean): Signs {
-  const known = new Map<string, boolean>();
-  return (font) => (codePoint) => {
-    if (font === 'wide' && !hasWide) return false;
-    const key = `${font} ${codePoint}`;
-    const has =
-      known.get(key) ?? (doc.font(font) as unknown as HasFont)._font.font.hasGlyphForCodePoint(codePoint);
-    known.set(key, has);
-    return has;
-  };
-}
-
 /** What stands for a sign without a font in the head, whose fonts have no sign of their own for that. */
 const MISSING = '?';
 
 /** Words of the head in a font that has them, or with what stands for those that it does not have. */
-function inFont(signs: Signs, text: string, font: 'strong' | 'text'): { text: string; font: FontName } {
-  const hasAll = (one: FontName) => [...text].every((sign) => signs(one)(sign.codePointAt(0) ?? 0));
-  if (hasAll(font)) return { text, font };
-  if (hasAll('wide')) return { text, font: 'wide' };
-  const shown = [...text].map((sign) => (signs(font)(sign.codePointAt(0) ?? 0) ? sign : MISSING));
+function inFont(fonts: DocumentFonts, text: string, usual: 'strong' | 'text') {
+  const font = fonts.fontFor(text, usual);
+  const shown = [...text].map((sign) => (fonts.has(font, sign.codePointAt(0) ?? 0) ? sign : MISSING));
   return { text: shown.join(''), font };
 }
 
+/** Names of the fonts of lines in the document. */
+const LINE_FONT_NAMES: Readonly<Record<LineFont, string>> = {
+  mono: 'mono',
+  wide: wide('mono'),
+  signs: 'signs',
+};
+
 function drawHead(
   doc: PDFKit.PDFDocument,
-  signs: Signs,
+  fonts: DocumentFonts,
   { owner, where, what, when }: PrintHead,
   pageNumber: string,
 ): void {
@@ -117,7 +96,7 @@ function drawHead(
     { left: what, right: when, font: 'text', size: 9, color: INK_SOFT, y: HEAD_TOP + 31 },
   ] as const;
   for (const { left: words, right, font: usual, size, color, y } of lines) {
-    const { text: left, font } = inFont(signs, words, usual);
+    const { text: left, font } = inFont(fonts, words, usual);
     doc.font(font).fontSize(size).fillColor(color);
     const taken = right === '' ? 0 : doc.widthOfString(right) + 12;
     if (right !== '') doc.text(right, MARGIN, y, { width, align: 'right', lineBreak: false });
@@ -130,7 +109,11 @@ function drawHead(
     .stroke(LINE);
 }
 
-async function drawLines(doc: PDFKit.PDFDocument, signs: Signs, lines: readonly PrintLine[]): Promise<void> {
+async function drawLines(
+  doc: PDFKit.PDFDocument,
+  fonts: DocumentFonts,
+  lines: readonly PrintLine[],
+): Promise<void> {
   const height = (doc.page.height - TEXT_TOP - TEXT_BOTTOM) / PAGE_ROWS;
   let missing = 0;
   for (const [row, line] of lines.entries()) {
@@ -139,21 +122,18 @@ async function drawLines(doc: PDFKit.PDFDocument, signs: Signs, lines: readonly 
     const y = TEXT_TOP + row * height;
     doc.font('mono').fontSize(MONO_SIZE).fillColor(INK_SOFT);
     put(doc, lineHead(line).trim(), MARGIN + numberIndent(line), y);
-    if (line.text.trim() !== '') missing += drawLine(doc.fillColor(INK), signs, line.text, y);
+    if (line.text.trim() !== '') missing += drawLine(doc.fillColor(INK), fonts, line.text, y);
   }
   if (missing > 0) noteMissing(doc, missing);
 }
 
 /** Draws a line by the fonts that have its signs. @returns how many signs have none */
-function drawLine(doc: PDFKit.PDFDocument, signs: Signs, text: string, y: number): number {
-  const { runs, missing } = runsOf(text, {
-    mono: signs('mono'),
-    wide: signs('wide'),
-    signs: signs('signs'),
-  });
+function drawLine(doc: PDFKit.PDFDocument, fonts: DocumentFonts, text: string, y: number): number {
+  const has = (font: LineFont) => (codePoint: number) => fonts.has(LINE_FONT_NAMES[font], codePoint);
+  const { runs, missing } = runsOf(text, { mono: has('mono'), wide: has('wide'), signs: has('signs') });
   const advance = MONO_SIZE * MONO_ADVANCE;
   for (const { font, text: part, column, columns } of runs) {
-    doc.font(font).fontSize(MONO_SIZE);
+    doc.font(LINE_FONT_NAMES[font]).fontSize(MONO_SIZE);
     const x = MARGIN + NUMBER_WIDTH + 6 + column * advance;
     if (part.trim() === '') continue;
     if (font === 'mono' && columns === 1) {

@@ -2,6 +2,7 @@ import { MAX_PAGES_AT_ONCE, MAX_PRINTS_AT_ONCE } from '@balloon/contracts/print-
 import type { PrintPages, PrintQueue } from '@balloon/contracts/printing.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { printPages } from '@balloon/domain/print-pages.ts';
+import { findWideFont } from '#content/wide-font.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { findBalloonTeams } from '#features/balloons/balloons.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
@@ -12,7 +13,6 @@ import {
   findPrints,
   findPrintTexts,
 } from '#features/printing/printing.queries.ts';
-import { findWideFont } from '#features/printing/wide-font.ts';
 import { senderName } from '#features/users/sender-column.ts';
 import type { Services, User } from '#services.ts';
 
@@ -32,7 +32,7 @@ export async function readPrintQueue(services: Services, user: User, contestId: 
     rules,
     hasPrinter: options.printQueue !== null,
     printer: await readPrinterState(services),
-    hasWideFont: (await findWideFont()) !== null,
+    hasWideFont: (await findWideFont('mono')) !== null,
     jobs: jobs.flatMap((job) => {
       const team = teamOf.get(job.userId);
       return team ? [{ ...job, name: team.name, username: team.username, seat: team.seat }] : [];
