@@ -52,7 +52,7 @@ async function insertCrowd(database: Connection, sampleId: number) {
 
 async function join(url: string, contestId: number, { token }: Member): Promise<LightSocket> {
   const socket = await LightSocket.open(url, token, () => {});
-  await socket.ask('contest.join', { contestId });
+  await socket.ask('contest.join', { contestId, tableUpdates: false });
   return socket;
 }
 

@@ -21,6 +21,12 @@ import type { TrialRunChanged } from './trial-runs.ts';
  * (`userId` of older clients is read and ignored).
  */
 const ContestRoom = z.looseObject({ contestId: Id });
+const JoinedContest = ContestRoom.extend({
+  tableUpdates: z
+    .boolean()
+    .default(true)
+    .describe('false: no `table update` before `table.listen`, for a page that does not show the table'),
+});
 const SolutionsRoom = z.looseObject({}).default({});
 
 /**
@@ -29,8 +35,10 @@ const SolutionsRoom = z.looseObject({}).default({});
  * with `takesPart` as the team.
  */
 export const CLIENT_EVENTS = {
-  'contest.join': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: ContestRoom },
+  'contest.join': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: JoinedContest },
   'contest.left': { allow: 'user', whileConfined: 'open', payload: ContestRoom },
+  'table.listen': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: ContestRoom },
+  'table.stopListen': { allow: 'user', whileConfined: 'open', payload: ContestRoom },
   'table.watch': { allow: 'user', whileConfined: 'contest', takesPart: true, payload: WatchedTable },
   'table.unwatch': { allow: 'user', whileConfined: 'open', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
@@ -112,6 +120,7 @@ export interface ServerToClientEvents {
   'new solution': (payload: Solution) => void;
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
+  /** Goes to those in a contest who joined with it, or listen to it. */
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
   /** Changes of a page that the client watches; at most about three a second. */
   'table rows': (payload: TableRows) => void;

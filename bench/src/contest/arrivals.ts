@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** All come from one address, which may open 150 sockets a second. */
 const ARRIVE_TOGETHER = 50;
-const ARRIVE_EVERY_MS = 400;
+const ARRIVE_EVERY_MS = 150;
 
 /** Lets people arrive in small groups, each when the one before is in; returns what came of them, in their order. */
 export async function arriveApart<Person, Arrived>(

@@ -42,9 +42,13 @@ export interface LoadResult {
   /** Verdicts that did not come to an open table, over all tables. */
   unshown: number;
   tableReadings: number;
+  /** Events that all sockets received during the load, and their bytes. */
+  traffic: Traffic;
   /** How late the generator itself was, in ms, at the 99th percentile. */
   ownDelayMs: number;
 }
+
+type Traffic = LightSocket['received'];
 
 /** Problems that nobody of `insertContest` has solved, so that every verdict changes the table. */
 const UNSOLVED = ['B', 'C', 'E', 'F'];
@@ -67,6 +71,7 @@ export class CrowdLoad {
   readonly #answerMs: number[] = [];
   readonly #accepted: number[] = [];
   readonly #reading: Promise<unknown>[] = [];
+  #trafficBefore: Traffic = { events: 0, bytes: 0 };
   #refused = 0;
 
   constructor(load: Load) {
@@ -81,6 +86,7 @@ export class CrowdLoad {
     const watching = Math.round(members.length * openTables);
     await arriveApart(members, (_, place) => this.#connect(place, place < watching));
     this.#answerMs.length = 0; // no profile is about the connecting
+    this.#trafficBefore = this.#trafficSoFar();
   }
 
   async #connect(place: number, isWatching: boolean): Promise<void> {
@@ -94,7 +100,7 @@ export class CrowdLoad {
       if (event === 'table rows') table?.hear(payload as TableRows);
     });
     this.#sockets.push(socket);
-    await joined(socket.ask('contest.join', { contestId }));
+    await joined(socket.ask('contest.join', { contestId, tableUpdates: false }));
     if (table === null) return;
     this.#tables.push(table);
     await table.read();
@@ -120,6 +126,7 @@ export class CrowdLoad {
 
   get result(): Omit<LoadResult, 'ownDelayMs'> {
     const sentAt = [...(this.#load.judges?.resultSentAt.values() ?? [])].toSorted((a, b) => a - b);
+    const traffic = this.#trafficSoFar();
     const shown = this.#tables.map((table) => table.agesOf(sentAt));
     return {
       ...{ acceptMs: this.#acceptMs, heardMs: this.#heardMs, answerMs: this.#answerMs },
@@ -128,8 +135,21 @@ export class CrowdLoad {
       refused: this.#refused,
       unheard: this.#load.judges ? this.#accepted.filter((id) => !this.#heard.has(id)).length : 0,
       unshown: shown.reduce((sum, { missing }) => sum + missing, 0),
+      traffic: {
+        events: traffic.events - this.#trafficBefore.events,
+        bytes: traffic.bytes - this.#trafficBefore.bytes,
+      },
       tableReadings: this.#tables.reduce((sum, { readings }) => sum + readings, 0),
     };
+  }
+
+  #trafficSoFar(): Traffic {
+    const sum = { events: 0, bytes: 0 };
+    for (const { received } of this.#sockets) {
+      sum.events += received.events;
+      sum.bytes += received.bytes;
+    }
+    return sum;
   }
 
   /** Sends each solution at its moment, whether or not earlier ones were answered. */

@@ -1,3 +1,11 @@
+import { SESSION_COOKIE } from '@balloon/server/features/session/session-token.ts';
+
+/** A browser shows the session by a cookie; Node's WebSocket takes headers, which the types of browsers do not know. */
+const NodeWebSocket = WebSocket as unknown as new (
+  url: string,
+  options: { headers: Record<string, string> },
+) => WebSocket;
+
 type Handler = (event: string, payload: unknown) => void;
 
 /**
@@ -5,6 +13,8 @@ type Handler = (event: string, payload: unknown) => void;
  * be measured instead of the site.
  */
 export class LightSocket {
+  /** Events that came, and their bytes without the frame. */
+  readonly received = { events: 0, bytes: 0 };
   readonly #socket: WebSocket;
   readonly #onEvent: Handler;
   readonly #replies = new Map<number, (reply: unknown) => void>();
@@ -13,8 +23,10 @@ export class LightSocket {
 
   private constructor(url: string, token: string, onEvent: Handler) {
     this.#onEvent = onEvent;
-    this.#socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`);
-    this.#socket.addEventListener('message', ({ data }) => this.#receive(String(data), token));
+    const headers = { cookie: `${SESSION_COOKIE}=${token}` };
+    const address = `${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    this.#socket = new NodeWebSocket(address, { headers });
+    this.#socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
   }
 
   /** Connects as the person of a session. */
@@ -47,9 +59,9 @@ export class LightSocket {
     this.#socket.addEventListener('close', handler, { once: true });
   }
 
-  #receive(text: string, token: string): void {
+  #receive(text: string): void {
     if (text === '2') this.#socket.send('3');
-    else if (text.startsWith('0')) this.#socket.send(`40${JSON.stringify({ token })}`);
+    else if (text.startsWith('0')) this.#socket.send('40');
     else if (text.startsWith('40')) this.#isOpen?.();
     else this.#take(text);
   }
@@ -57,6 +69,8 @@ export class LightSocket {
   #take(text: string): void {
     const [, kind, id = '', body = ''] = /^4([23])(\d*)(.*)$/s.exec(text) ?? [];
     if (kind === '2') {
+      this.received.events += 1;
+      this.received.bytes += Buffer.byteLength(text);
       const [event, payload] = JSON.parse(body) as [string, unknown];
       this.#onEvent(event, payload);
     } else if (kind === '3') {

@@ -30,6 +30,8 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     count('rows of the table that differ from the recomputation', differences.rows, 0),
     count('solutions refused for the moment (503)', result.refused),
     count('tables read again after a gap', result.tableReadings),
+    count('events sent to pages for each solution', result.traffic.events / solutions),
+    count('KB of events sent to pages for each solution', result.traffic.bytes / 1024 / solutions),
     count('processor of the webs, % of a core', cpu.webs, limits.webPercent && limits.webPercent * webs),
     count('processor of the database, % of a core', cpu.database),
     count('processor of this generator, % of a core', cpu.own),

@@ -49,7 +49,8 @@ export class Screen {
     this.#socket = socket;
     if (this.#isClosed) return socket.close();
     socket.onceClosed(() => void this.#comeBack());
-    await joined(socket.ask('contest.join', { contestId }));
+    await joined(socket.ask('contest.join', { contestId, tableUpdates: false }));
+    await joined(socket.ask('table.listen', { contestId })); // its list says how many have solved each problem
   }
 
   /** Resolves with the moment at which the next event of this name comes. */

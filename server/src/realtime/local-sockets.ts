@@ -74,18 +74,21 @@ export class LocalSockets {
    * Sends an event to the members of a room, some at a time: thousands of packets in a row would hold up everything
    * else that this process does. For hints, since events that are sent meanwhile may come before it.
    *
+   * @param among only to members of this room, too
    * @returns when all were sent to who are still in the room
    */
   async emitGradually<Event extends keyof ServerToClientEvents>(
     room: string,
     event: Event,
     payload: Parameters<ServerToClientEvents[Event]>[0],
+    among: string = room,
   ): Promise<void> {
     expectAudience(event, audienceOf(room));
-    const ids = [...(this.#rooms.get(room) ?? [])];
+    const isMember = (id: string) => this.#rooms.get(room)?.has(id) && this.#rooms.get(among)?.has(id);
+    const ids = [...(this.#rooms.get(among) ?? [])].filter(isMember);
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       if (start > 0) await nextTurn();
-      const members = ids.slice(start, start + AT_ONCE).filter((id) => this.#rooms.get(room)?.has(id));
+      const members = ids.slice(start, start + AT_ONCE).filter(isMember);
       this.#deliver(members, { event, payload } as SentEvent);
     }
   }

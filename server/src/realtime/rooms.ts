@@ -5,8 +5,13 @@ import type { Audience } from '@balloon/contracts/events.ts';
  * never filtered in the browser of others.
  */
 export const ROOMS = {
-  /** Everybody in a contest, to whom changes of the table are sent without their content. */
+  /** Everybody in a contest. */
   contest: (contestId: number) => `contest:${contestId}`,
+  /**
+   * Members of a contest who want to hear that its table changed; it only serves to choose among members of the others, so
+   * no event is declared for it.
+   */
+  contestTable: (contestId: number) => `contest:${contestId}:table`,
   /** A participant's own solutions in a contest. */
   contestUser: (contestId: number, userId: number) => `contest:${contestId}:user:${userId}`,
   /** All solutions of a contest. */

@@ -7,12 +7,20 @@ interface ContestOfEvent {
   contestId: number;
 }
 
+interface JoinedContest extends ContestOfEvent {
+  tableUpdates: boolean;
+}
+
 /** Events by which a page follows a contest. */
 export const CONTEST_CLIENT_EVENTS = {
   /** Follows the contest and one's own solutions in it; supervisors follow everybody's solutions. */
-  'contest.join': async ({ services, socket, user }: Listener, { contestId }: ContestOfEvent) => {
+  'contest.join': async (
+    { services, socket, user }: Listener,
+    { contestId, tableUpdates }: JoinedContest,
+  ) => {
     const { contest } = await enterContest(services, user, contestId);
     const rooms = [ROOMS.contest(contestId), ROOMS.contestUser(contestId, user.id)];
+    if (tableUpdates) rooms.push(ROOMS.contestTable(contestId));
     if (supervises(user, contest)) rooms.push(ROOMS.contestSupervisors(contestId));
     await joinRooms(socket, rooms);
   },
@@ -20,6 +28,7 @@ export const CONTEST_CLIENT_EVENTS = {
   'contest.left': async ({ socket }: Listener, { contestId }: ContestOfEvent) => {
     await leaveRooms(socket, [
       ROOMS.contest(contestId),
+      ROOMS.contestTable(contestId),
       ROOMS.contestSupervisors(contestId),
       // Also of a team as which the person takes part no more.
       ...[...socket.rooms].filter((room) => participantOfRoom(contestId, room) !== undefined),

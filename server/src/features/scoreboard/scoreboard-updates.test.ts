@@ -55,6 +55,40 @@ test('everybody in the contest hears of a change, on every web process, and noth
   }
 });
 
+test('a page that shows no table hears of its changes only while it listens, and is in the contest', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const usual = await openEar(await given.participant(contest), contest);
+  const quiet = await openEar(await given.participant(contest));
+  const outside = await openEar(await given.participant(contest));
+  const stranger = await openEar(await given.participant(await given.contest()));
+  const usualHears = (times: number) =>
+    expect.poll(() => usual.heard('table update').length, { timeout: 20_000 }).toBe(times);
+  await quiet.joins('contest.join', { contestId: contest.id, tableUpdates: false });
+  await outside.joins('table.listen', { contestId: contest.id });
+  expect(await stranger.asks('table.listen', { contestId: contest.id })).toMatchObject({ ok: false });
+  await change(contest);
+  await usualHears(1);
+  for (const ear of [quiet, outside, stranger]) {
+    await ear.catchesUp();
+    expect(ear.heard('table update')).toEqual([]);
+  }
+
+  await quiet.joins('table.listen', { contestId: contest.id });
+  // A page that joins again after it began to listen goes on listening.
+  await quiet.joins('contest.join', { contestId: contest.id, tableUpdates: false });
+  await change(contest);
+  await usualHears(2);
+  await quiet.catchesUp();
+  expect(quiet.heard('table update')).toEqual([{ contestId: contest.id }]);
+
+  await quiet.joins('table.stopListen', { contestId: contest.id });
+  await change(contest);
+  await usualHears(3);
+  await quiet.catchesUp();
+  expect(quiet.heard('table update')).toHaveLength(1);
+});
+
 test('a burst of changes is told at its beginning and once more at most', async () => {
   const contest = await server.given.contest();
   const ear = await openEar(await server.given.participant(contest), contest);

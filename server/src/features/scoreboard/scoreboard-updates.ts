@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Notifies everybody in a contest of changes of its table: at once of the first one, together after a pause
- * of further ones. The event carries no content; the table decides what each person may see. Of a verdict
+ * Notifies those in a contest who listen to its table of changes: at once of the first one, together after a pause
+ * of further ones. Pages that show no table, or watch what they show of it, do not listen. The event carries no content; the table decides what each person may see. Of a verdict
  * that the freeze hides only its author and supervisors are notified. Moments that change tables, such as the end of a
  * freeze, are told like changes: searches and older pages are not told what changes in them.
  *
@@ -32,7 +32,7 @@ export function startScoreboardUpdates(services: Services): () => void {
     const own: Told = { timer: undefined, hasChanged: false };
     told.set(room, own);
     const startedAtMs = performance.now();
-    await sockets.emitGradually(room, 'table update', { contestId });
+    await sockets.emitGradually(room, 'table update', { contestId }, ROOMS.contestTable(contestId));
     if (told.get(room) !== own) return; // was stopped meanwhile
     const pauseMs = Math.max(PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAtMs));
     own.timer = setTimeout(() => {

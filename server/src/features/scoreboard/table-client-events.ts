@@ -1,10 +1,20 @@
 import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
 import { enterTable } from '#features/scoreboard/open-scoreboard.ts';
 import { tableWatches } from '#features/scoreboard/table-watches.ts';
-import type { Listener, Teller } from '#realtime/client-events.ts';
+import { joinRooms, type Listener, leaveRooms, type Teller } from '#realtime/client-events.ts';
+import { ROOMS } from '#realtime/rooms.ts';
 
-/** Events by which a page follows the part of the live table that it shows. */
+/** Events by which a page follows the live table: what changes in the part that it shows, or only that it changed. */
 export const TABLE_CLIENT_EVENTS = {
+  /** Hears of changes for as long as it is in the contest, too. */
+  'table.listen': async ({ services, socket, user }: Listener, { contestId }: { contestId: number }) => {
+    await enterTable(services, user, contestId);
+    await joinRooms(socket, [ROOMS.contestTable(contestId)]);
+  },
+
+  'table.stopListen': ({ socket }: Listener, { contestId }: { contestId: number }) =>
+    leaveRooms(socket, [ROOMS.contestTable(contestId)]),
+
   'table.watch': async ({ services, socket, user }: Listener, table: WatchedTable) => {
     await enterTable(services, user, table.contestId);
     if (socket.connected) tableWatches(services).watch(socket, table);

@@ -2,7 +2,7 @@ import type { Ceremony } from '@balloon/contracts/ceremony.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ceremonyQuery, type Medals } from '#features/ceremony/ceremony.data.ts';
-import { useContestRoom, useSocketEvent } from '#shared/api/socket.ts';
+import { useContestRoom, useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** Pause after a change before results are read, in ms: changes come in crowds. */
@@ -28,9 +28,7 @@ export function useNewResults({ contest, digest }: Ceremony, medals: Medals): Ce
       void refetch();
     }, READ_AFTER_MS);
   }, [refetch]);
-  useSocketEvent('table update', ({ contestId }) => {
-    if (contestId === contest.id) readSoon();
-  });
+  useTableUpdates(contest.id, readSoon);
   useSocketEvent('contest changed', ({ contestId }) => {
     if (contestId === contest.id) readSoon();
   });

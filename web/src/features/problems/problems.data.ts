@@ -11,7 +11,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { useAfterAWhile } from '#shared/api/after-a-while.ts';
 import { get } from '#shared/api/api.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
 
 /** The contest's problems with the person's own standing on each, in contest order. */
 export function contestProblemsQuery(contestId: number, locale: Locale) {
@@ -73,9 +73,7 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
   const queryClient = useQueryClient();
   const queryKey = ['contest', contestId, 'solved by'];
   const refresh = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), ASK_EVERY_MS);
-  useSocketEvent('table update', (update) => {
-    if (update.contestId === contestId) refresh();
-  });
+  useTableUpdates(contestId, refresh);
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>

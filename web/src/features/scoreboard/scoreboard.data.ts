@@ -11,7 +11,7 @@ import {
 } from '#features/scoreboard/scoreboard-place.ts';
 import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
 import { get } from '#shared/api/api.ts';
-import { type LiveTable, useSocketEvent } from '#shared/api/socket.ts';
+import { type LiveTable, useTableUpdates } from '#shared/api/socket.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
@@ -86,15 +86,11 @@ export function useScoreboard(contestId: number, choice: ScoreboardChoice, isLiv
   const refreshSoon = (isNeeded: () => boolean) => {
     timer.current ??= setTimeout(() => refresh(isNeeded), REFRESH_AFTER_MS + Math.random() * SPREAD_MS);
   };
-  const isTold = useTableChanges(
-    isLive ? liveTable(contestId, choice) : null,
-    queryKey,
-    query.isPlaceholderData ? undefined : query.data,
-    refreshSoon,
-  );
-  useSocketEvent('table update', (update) => {
-    if (isLive && update.contestId === contestId && !isTold()) refreshSoon(() => true);
-  });
+  const table = liveTable(contestId, choice);
+  const page = query.isPlaceholderData ? undefined : query.data;
+  useTableChanges(isLive ? table : null, queryKey, page, refreshSoon);
+  const readAnew = () => refreshSoon(() => true);
+  useTableUpdates(isLive && table === null ? contestId : null, readAnew, readAnew);
   useEffect(() => {
     const onVisibility = () => {
       if (isLate.current) refresh(() => true);

@@ -10,14 +10,13 @@ import { type LiveTable, useSocketEvent, useTableRoom } from '#shared/api/socket
  * @param table part of the live table, or null for a page of which the server does not tell
  * @param page what is shown, unless it is of another part
  * @param onGap called when the page may have to be read again, with a function that tells whether it still has to
- * @returns function that tells whether the server tells of this page
  */
 export function useTableChanges(
   table: LiveTable | null,
   queryKey: QueryKey,
   page: ScoreboardPage | undefined,
   onGap: (isNeeded: () => boolean) => void,
-): () => boolean {
+): void {
   const queryClient = useQueryClient();
   const wanted = JSON.stringify(table);
   /** Version that the server told of last, and of which page. */
@@ -48,7 +47,6 @@ export function useTableChanges(
     if (queryClient.isFetching({ queryKey }) > 0) onGap(() => true);
     queryClient.setQueryData<ScoreboardPage>(queryKey, (present) => present && { ...present, ownRow });
   });
-  return isTold;
 }
 
 function isSameTable(one: LiveTable, other: LiveTable): boolean {

@@ -27,6 +27,7 @@ type Events = ServerToClientEvents;
 type Room = {
   event:
     | 'contest.join'
+    | 'table.listen'
     | 'table.watch'
     | 'control.listen'
     | 'desk.listen'
@@ -37,6 +38,7 @@ type Room = {
     | 'people.listen';
   leave:
     | 'contest.left'
+    | 'table.stopListen'
     | 'table.unwatch'
     | 'control.stopListen'
     | 'desk.stopListen'
@@ -198,13 +200,30 @@ function setState(newState: SocketState): void {
   for (const notify of stateWatchers) notify();
 }
 
-/** Receives the contest's events (table, solutions) while the component is mounted. */
+/** Receives the contest's events (solutions, messages, its own changes) while the component is mounted. */
 export function useContestRoom(contestId: number): void {
-  useEffect(
-    () =>
-      enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload: { contestId } }),
-    [contestId],
-  );
+  useEffect(() => {
+    const payload = { contestId, tableUpdates: false };
+    return enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload });
+  }, [contestId]);
+}
+
+/**
+ * Calls the handler when the table of a contest has changed, about once a second, while the component is mounted and the
+ * page is in the contest's room; null: of none.
+ *
+ * @param onJoined called when the server tells from now on
+ */
+export function useTableUpdates(contestId: number | null, onUpdate: () => void, onJoined?: () => void): void {
+  const whenJoined = useEffectEvent(() => onJoined?.());
+  useEffect(() => {
+    if (contestId === null) return;
+    const room = { event: 'table.listen', leave: 'table.stopListen', payload: { contestId } } as const;
+    return enter(`table updates ${contestId}`, { ...room, onJoined: () => whenJoined() });
+  }, [contestId]);
+  useSocketEvent('table update', (update) => {
+    if (update.contestId === contestId) onUpdate();
+  });
 }
 
 /** Receives what changes in a part of the live table while the component is mounted; null: in none. */
