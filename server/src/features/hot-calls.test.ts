@@ -21,7 +21,7 @@ test.each([
   ['a statement', '/problems/A', 0],
   ['the languages of a problem', '/problems/A/languages', 0],
   ['a page of the table', '/table2?count=50', 1], // the head of the log
-  ['the own solutions', '/solutions/my?count=15', 2],
+  ['the own solutions, of who has sent nothing', '/solutions/my?count=15', 1],
 ])('%s: few queries, joined or supervising', async (_what, path, expected) => {
   for (const person of [participant, supervisor]) {
     const queries = await countQueries(server.services, async () => {

@@ -1,7 +1,8 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { type FoundSession, findSession, findSessionsById } from '#features/session/session.queries.ts';
+import { type FoundSession, findSessions, findSessionsById } from '#features/session/session.queries.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
+import { loadingOver } from '#realtime/load-together.ts';
 
 /** Most sessions in memory, some 400 bytes each, and the age in ms at which they are read again. */
 const BOUNDS = { maxEntries: 50_000, maxAgeMs: 10 * 60_000 };
@@ -14,6 +15,7 @@ const BOUNDS = { maxEntries: 50_000, maxAgeMs: 10 * 60_000 };
 export class LivingSessions {
   readonly #db: Db;
   readonly #known: AnnouncedCache<KnownSession>;
+  readonly #readOver = loadingOver(findSessions);
   readonly #stop: () => void;
 
   constructor(db: Db, announcements: Announcements) {
@@ -39,7 +41,7 @@ export class LivingSessions {
     return (
       this.#living(key) ??
       this.#known.reading(async (keep) => {
-        const found = await findSession(db, tokenHash);
+        const found = await this.#readOver(db).get(key);
         if (!found) return undefined;
         const { expiresAtMs, ...session } = found;
         keep(key, asKnown(session), session.userId);

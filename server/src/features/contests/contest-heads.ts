@@ -13,7 +13,8 @@ import { type ContestSheet, selectContestSheets } from '#features/contests/conte
 import {
   findContest,
   findContestFor,
-  findParticipation,
+  findParticipations,
+  participationKey,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
 import { DeviceHolders } from '#features/contests/device-holders.ts';
@@ -21,6 +22,7 @@ import { KnownParts } from '#features/contests/known-parts.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock, KnownInstant } from '#realtime/database-clock.ts';
+import { loadingOver } from '#realtime/load-together.ts';
 import type { User } from '#services.ts';
 
 const MAX_CONTESTS = 500;
@@ -29,7 +31,9 @@ const MAX_SUPERVISORS = 1_000;
 /** Nothing is known to change without an announcement; this bounds the harm of what is not known. */
 const MAX_AGE_MS = 10 * 60_000;
 
-type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>> & { isJoined: boolean };
+type Participation = StoredParticipation & { isJoined: boolean };
+type StoredParticipation =
+  Awaited<ReturnType<typeof findParticipations>> extends Map<string, infer Stored> ? Stored : never;
 
 /** A contest and how a person takes part in it, at an instant of the database's clock. */
 export interface Visit {
@@ -85,6 +89,7 @@ export class ContestHeads {
   readonly #participants: AnnouncedCache<Participation | undefined>;
   /** Supervisors by contest, joined or not: they read in any case. */
   readonly #supervisors: AnnouncedCache<Participation>;
+  readonly #participationsOver = loadingOver(findParticipations);
   readonly #stops: readonly (() => void)[];
 
   constructor(announcements: Announcements, clock: DatabaseClock) {
@@ -104,7 +109,7 @@ export class ContestHeads {
       }),
       announcements.on('contest.participants', ({ contestId }) => this.#dropCounted(contestId)),
       announcements.on('contest.participant', ({ contestId, accountId }) => {
-        this.#participants.drop(`${contestId} ${accountId}`);
+        this.#participants.drop(participationKey(contestId, accountId));
         this.#dropCounted(contestId);
       }),
     ];
@@ -148,9 +153,9 @@ export class ContestHeads {
     contestId: number,
     { id, accessMask }: Visitor,
   ): Promise<Participation | undefined> {
-    const key = `${contestId} ${id}`;
+    const key = participationKey(contestId, id);
     const find = async () => {
-      const found = await findParticipation(db, contestId, id);
+      const found = await this.#participationsOver(db).get(key);
       return found && { ...found, isJoined: true };
     };
     if (!isSupervisor(accessMask)) return this.#participants.read(key, find);

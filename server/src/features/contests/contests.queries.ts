@@ -1,4 +1,4 @@
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import type { ScoringRules } from '@balloon/domain/scoring-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
@@ -164,13 +164,27 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
     .executeTakeFirst();
 }
 
-/** How a person takes part in a contest, or `undefined` when they do not. */
-export function findParticipation(db: Db, contestId: number, accountId: number) {
-  return db
+/** Name of a participation. */
+export const participationKey = (contestId: number, accountId: number) => `${contestId} ${accountId}`;
+
+/** The pairs of a contest and an account that have these names, as rows of a query. */
+export function participationsOf(keys: readonly string[]) {
+  const pairs = keys.map((key) => key.split(' ').map(Number));
+  const column = (place: number) => pairs.map((pair) => pair[place]);
+  return sql`(select * from unnest(${column(0)}::integer[], ${column(1)}::integer[]))`;
+}
+
+/** How people take part in contests, by the name of the participation; those who do not are left out. */
+export async function findParticipations(db: Db, keys: readonly string[]) {
+  const query = db
     .selectFrom('contestParticipant')
+    .select(['contestId', 'accountId'])
     .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
     .select(['fromAnywhere as isFromAnywhere', 'startedAtMs as ownStartedAtMs'])
-    .where('contestId', '=', contestId)
-    .where('accountId', '=', accountId)
-    .executeTakeFirst();
+    .where(sql<boolean>`(contest_id, account_id) in ${participationsOf(keys)}`)
+    .compile();
+  const rows = await executePrepared(db, 'participations', query);
+  return new Map(
+    rows.map(({ contestId, accountId, ...own }) => [participationKey(contestId, accountId), own]),
+  );
 }

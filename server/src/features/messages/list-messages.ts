@@ -9,6 +9,7 @@ import {
   findMessages,
   type MessageChoice,
 } from '#features/messages/messages.queries.ts';
+import { readNewestMessages } from '#features/messages/newest-messages.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -25,11 +26,12 @@ export async function listMessages(
   const { db } = services;
   const { reader } = await enterMessages(services, user, contestId);
   const choice = choiceOf(query, reader);
-  const found = await findMessages(db, contestId, reader, {
-    ...choice,
-    before: query.before,
-    limit: count + 1,
-  });
+  const limit = count + 1;
+  const areNewest = isEverything(choice) && query.before === undefined && !reader.supervises;
+  const { userId, hasYetToStart = false } = reader;
+  const found = areNewest
+    ? await readNewestMessages(db, { contestId, userId, hasYetToStart, limit })
+    : await findMessages(db, contestId, reader, { ...choice, before: query.before, limit });
   const hasMore = found.length > count;
   // Everybody asks for them with each screen of a contest, and most contests have few.
   const areAll = isEverything(choice) && query.before === undefined && !hasMore;

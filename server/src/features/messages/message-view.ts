@@ -4,12 +4,8 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { MessageReader } from '#features/messages/message-audience.ts';
-import {
-  countAudience,
-  countReaders,
-  findPeople,
-  type StoredMessage,
-} from '#features/messages/messages.queries.ts';
+import { countAudience, countReaders, type StoredMessage } from '#features/messages/messages.queries.ts';
+import { readPeople } from '#features/messages/newest-messages.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 
 /** Reader of messages; gets the letters of problems only while their statements may be read. */
@@ -33,7 +29,7 @@ export async function messageViews(
     takenById ?? authorId,
     sentById ?? authorId,
   ]);
-  const people = await findPeople(db, [SUPPORT_ID, ...ids]);
+  const people = await readPeople(db, [SUPPORT_ID, ...ids]);
   const reads = reader.supervises ? await readersOf(db, contestId, messages) : () => null;
   return messages.map((message) => ({
     author: personOf(people, message.asAdmin ? SUPPORT_ID : message.authorId),

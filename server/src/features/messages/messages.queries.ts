@@ -1,8 +1,8 @@
 import type { MessageCategory, MessageFilter } from '@balloon/contracts/message-limits.ts';
-import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
@@ -24,7 +24,15 @@ const CLOCK_START_MS = sql<number | null>`(
 )`;
 
 /** Messages of a contest that the reader may see, with the columns of a view. */
-function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
+const visibleMessages = (db: Db, contestId: number, reader: MessageReader) =>
+  messagesFor(db, contestId, { id: sql.val(reader.userId), sees: isVisibleTo(reader) });
+
+/** Messages for a reader who is named by terms of SQL. */
+function messagesFor(
+  db: Db,
+  contestId: number,
+  { id, sees }: { id: Expression<number>; sees: Expression<SqlBool> },
+) {
   return db
     .selectFrom('contestMessage as message')
     .leftJoin('contestMessage as question', 'question.id', 'message.questionId')
@@ -34,10 +42,10 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
         .onRef('about.problemId', '=', 'message.problemId'),
     )
     .leftJoin('contestMessageRead as mark', (join) =>
-      join.onRef('mark.messageId', '=', 'message.id').on('mark.accountId', '=', reader.userId),
+      join.onRef('mark.messageId', '=', 'message.id').on('mark.accountId', '=', id),
     )
     .where('message.contestId', '=', contestId)
-    .where(isVisibleTo(reader))
+    .where(sees)
     .select([
       'message.id',
       'message.contestId',
@@ -86,6 +94,50 @@ const isAbout = ({ categories, positions }: NonNullable<MessageChoice['topics']>
 const isOfAuthor = (authorId: number) => sql<boolean>`(
   (message.kind = 'question' and message.author_id = ${authorId}) or question.author_id = ${authorId}
 )`;
+
+/** Reader of the newest messages of a contest, whatever they are about; a participant. */
+export interface NewestFor {
+  contestId: number;
+  userId: number;
+  hasYetToStart: boolean;
+  limit: number;
+}
+
+/** Messages of many readers by their places in the list, newest first. */
+export async function findNewestMessages(db: Db, readers: readonly NewestFor[]) {
+  const found = new Map<number, StoredMessage[]>();
+  const contests = Map.groupBy(readers.entries(), ([, { contestId }]) => contestId);
+  for (const [contestId, of] of contests) {
+    const places = of.map(([place]) => place);
+    const column = (key: keyof NewestFor) => of.map(([, reader]) => reader[key]);
+    const page = messagesFor(db, contestId, {
+      id: sql.ref<number>('reader.id'),
+      sees: sql<boolean>`(message.recipient_id = reader.id
+        or message.recipient_id is null and (message.problem_id is null or not reader.has_yet_to_start))`,
+    });
+    const query = db
+      .selectFrom(
+        sql<{ place: number; size: number }>`unnest(
+          ${places}::integer[], ${column('userId')}::integer[], ${column('hasYetToStart')}::boolean[],
+          ${column('limit')}::integer[]
+        )`.as<'reader'>(sql`reader (place, id, has_yet_to_start, size)`),
+      )
+      .innerJoinLateral(
+        page.orderBy('message.id', 'desc').limit(sql<number>`reader.size`).as('page'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('page')
+      .select('reader.place')
+      .orderBy('page.id', 'desc')
+      .compile();
+    for (const { place, ...message } of await executePrepared(db, 'newest messages', query)) {
+      const known = found.get(place);
+      if (known) known.push(message);
+      else found.set(place, [message]);
+    }
+  }
+  return found;
+}
 
 /** Page of messages, newest first. */
 export function findMessages(

@@ -1,8 +1,8 @@
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { type Expression, sql } from 'kysely';
-import { isTakenBy } from '#features/contests/contests.queries.ts';
+import { isTakenBy, participationKey, participationsOf } from '#features/contests/contests.queries.ts';
 import { HAS_GRADERS, judgedTestset } from '#features/problems/judged-testset.ts';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
@@ -37,17 +37,27 @@ export function findContestProblems(db: Db, contestId: number) {
 }
 export type ContestProblemRow = Awaited<ReturnType<typeof findContestProblems>>[number];
 
-/** Attempts of a person in a contest, in the order that `scoreCell` requires within a problem. */
-export function findOwnAttempts(db: Db, contestId: number, accountId: number) {
-  return db
+/**
+ * Attempts of people in contests, by the name of the participation. A person's are in the order that `scoreCell` requires
+ * within a problem.
+ */
+export async function findAttempts(db: Db, keys: readonly string[]) {
+  const query = db
     .selectFrom('solution')
-    .select(['id as solutionId', 'problemId', 'sentAtMs', 'verdictId'])
-    .where('contestId', '=', contestId)
-    .where('accountId', '=', accountId)
-    .where('deletedAtMs', 'is', null)
+    .select(['contestId', 'accountId', 'id as solutionId', 'problemId', 'sentAtMs', 'verdictId'])
+    .where(sql<boolean>`(contest_id, account_id) in ${participationsOf(keys)}`)
+    .where(sql<boolean>`deleted_at_ms is null`)
     .orderBy('sentAtMs')
     .orderBy('id')
-    .execute();
+    .compile();
+  const rows = await executePrepared(db, 'attempts', query);
+  return Map.groupBy(rows, ({ contestId, accountId }) => participationKey(contestId, accountId));
+}
+
+/** Attempts of one person, in the same order. */
+export async function findOwnAttempts(db: Db, contestId: number, accountId: number) {
+  const key = participationKey(contestId, accountId);
+  return (await findAttempts(db, [key])).get(key) ?? [];
 }
 
 /** Everybody who has ever sent a solution in a contest, a deleted one too. */

@@ -1,9 +1,17 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { findOwnAttempts, findSenders } from '#features/problems/contest-problems.queries.ts';
+import { participationKey } from '#features/contests/contests.queries.ts';
+import {
+  findAttempts,
+  type findOwnAttempts,
+  findSenders,
+} from '#features/problems/contest-problems.queries.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
+import { type LoadTogether, loadingOver } from '#realtime/load-together.ts';
 
 const BOUNDS = { maxEntries: 300, maxAgeMs: 60_000 };
+
+type Attempts = Awaited<ReturnType<typeof findOwnAttempts>>;
 
 /**
  * Attempts of people in contests. They are read at each question, but not of those who have sent nothing: that is
@@ -13,10 +21,12 @@ const BOUNDS = { maxEntries: 300, maxAgeMs: 60_000 };
 export class OwnAttempts {
   readonly #db: Db;
   readonly #senders: AnnouncedCache<Set<number>>;
+  readonly #together: LoadTogether<string, Attempts>;
   readonly #stop: () => void;
 
   constructor(db: Db, announcements: Announcements) {
     this.#db = db;
+    this.#together = loadingOver(findAttempts)(db);
     this.#senders = new AnnouncedCache(announcements, BOUNDS);
     this.#stop = announcements.on('solution.changed', ({ contestId, userId }) => {
       const senders = this.#senders.peek(`${contestId}`);
@@ -26,9 +36,10 @@ export class OwnAttempts {
   }
 
   /** In the order that `scoreCell` requires within a problem. */
-  async of(contestId: number, accountId: number): Promise<Awaited<ReturnType<typeof findOwnAttempts>>> {
+  async of(contestId: number, accountId: number): Promise<Attempts> {
     const senders = await this.#senders.read(`${contestId}`, () => findSenders(this.#db, contestId));
-    return senders.has(accountId) ? findOwnAttempts(this.#db, contestId, accountId) : [];
+    if (!senders.has(accountId)) return [];
+    return (await this.#together.get(participationKey(contestId, accountId))) ?? [];
   }
 
   close(): void {

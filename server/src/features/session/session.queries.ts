@@ -1,4 +1,4 @@
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
@@ -51,22 +51,34 @@ const TEAMS = sql<TeamAccount[]>`(
     and not team_account.is_banned and team_account.deleted_at_ms is null
 )`;
 
-/** The living session behind a token's hash, or `undefined`; `expiresAtMs` says how long it lives without the token. */
-export function findSession(db: Db, hash: Buffer) {
-  return livingSessions(db)
+/** A session behind a token; `expiresAtMs` says how long it lives without the token. */
+export type TokenSession = FoundSession & { expiresAtMs: number };
+
+/** The living sessions behind hashes of tokens, by the hash in Base64, in which the hashes are given, too. */
+export async function findSessions(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, TokenSession>> {
+  const hashes = sql`any(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[])`;
+  const query = livingSessions(db)
     .select([
       'session.expiresAtMs',
-      sql<boolean>`session.token_hash = ${hash}`.as('isCurrentToken'),
-      sql<number>`case when session.token_hash = ${hash} then session.expires_at_ms
-        else least(session.expires_at_ms, session.previous_valid_until_ms) end`.as('validUntilMs'),
+      sql<string>`encode(session.token_hash, 'base64')`.as('key'),
+      sql<string | null>`case when session.previous_valid_until_ms > ${NOW_MS}
+        then encode(session.previous_token_hash, 'base64') end`.as('previousKey'),
+      'session.previousValidUntilMs',
     ])
-    .where((eb) =>
-      eb.or([
-        eb('session.tokenHash', '=', hash),
-        eb.and([eb('session.previousTokenHash', '=', hash), eb('session.previousValidUntilMs', '>', NOW_MS)]),
-      ]),
-    )
-    .executeTakeFirst();
+    .where(sql<boolean>`(session.token_hash = ${hashes} or session.previous_token_hash = ${hashes})`)
+    .compile();
+  const found = new Map<string, TokenSession>();
+  for (const row of await executePrepared(db, 'sessions', query)) {
+    const { key, previousKey, previousValidUntilMs, ...session } = row;
+    found.set(key, { ...session, isCurrentToken: true, validUntilMs: session.expiresAtMs });
+    if (previousKey === null || previousValidUntilMs === null) continue;
+    const validUntilMs = Math.min(session.expiresAtMs, previousValidUntilMs);
+    found.set(previousKey, { ...session, isCurrentToken: false, validUntilMs });
+  }
+  return found;
 }
 
 /** The still valid ones of these sessions; sockets outlast the token of their handshake. */

@@ -15,6 +15,7 @@ import { findContestsClosedHere } from '#features/contests/closed-here.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
+import { type OwnPage, readOwnPage } from '#features/solutions/own-pages.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   findOwnVerdicts,
@@ -126,10 +127,7 @@ async function listSolutions(
   { db, replicas }: Services,
   user: User,
   query: SolutionListQuery,
-  scope: Pick<
-    SolutionFilter,
-    'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors' | 'exceptContestIds'
-  >,
+  scope: Scope,
 ): Promise<SolutionList> {
   const filter = {
     ...scope,
@@ -143,6 +141,8 @@ async function listSolutions(
     judgeIds: isSupervisor(user.accessMask) ? query.filterJudgeIds : [],
   };
   const read = async (over: Db) => {
+    const page = ownPageOf(scope, filter, query);
+    if (page) return readOwnPage(over, page);
     const { ids, total } = await listSolutionIds(over, filter, query);
     return { total, stored: ids.length === 0 ? [] : await findSolutions(over, ids) };
   };
@@ -152,4 +152,20 @@ async function listSolutions(
     solutions: stored.map((solution) => renderSolution(solution, viewer)),
     solutionsNumber: total,
   };
+}
+
+type Scope = Pick<
+  SolutionFilter,
+  'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors' | 'exceptContestIds'
+>;
+
+/** The page that is asked for, if it is the first one of what somebody sent in a contest, without any choice. */
+function ownPageOf(
+  { contestId, authorId }: Scope,
+  { userIds, problemIds, verdictIds, languageIds, authorGroupIds, judgeIds }: SolutionFilter,
+  { count, offset }: { count: number; offset: number },
+): OwnPage | null {
+  const choices = [userIds, problemIds, verdictIds, languageIds, judgeIds];
+  if (contestId === null || authorId === null || authorGroupIds !== null || offset > 0) return null;
+  return choices.every(({ length }) => length === 0) ? { contestId, authorId, count } : null;
 }

@@ -5,7 +5,6 @@ import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { tellListsOfAll } from '#features/solutions/lists-of-all.ts';
-import { LoadTogether } from '#features/solutions/load-together.ts';
 import { RecentSolutions, type ToldSolution } from '#features/solutions/recent-solutions.ts';
 import {
   findSolutions,
@@ -16,6 +15,7 @@ import {
 } from '#features/solutions/solution-view.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { LoadTogether } from '#realtime/load-together.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
 import type { Services } from '#services.ts';
@@ -63,7 +63,7 @@ class SolutionTeller {
   readonly #turns: TurnsByKey;
   /** Queues by contest. */
   readonly #rechecks: TurnsByKey;
-  readonly #loader: LoadTogether<ToldSolution>;
+  readonly #loader: LoadTogether<number, ToldSolution>;
   readonly #recent: RecentSolutions;
 
   constructor(services: Services) {
@@ -233,9 +233,12 @@ const everybodyOf = ({ author, supervisors }: Audience) => [...author, ...superv
 type Payload<Event extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Event]>[0];
 
 /** Loads solutions as their authors see them; everybody in those rooms may see as much, and supervisors all verdicts. */
-async function loadSolutions({ db }: Services, ids: readonly number[]): Promise<ToldSolution[]> {
-  const stored = await findSolutions(db, ids);
-  return stored.filter(({ deletedAtMs }) => deletedAtMs === null).map(toldSolution);
+async function loadSolutions(
+  { db }: Services,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ToldSolution>> {
+  const stored = (await findSolutions(db, ids)).filter(({ deletedAtMs }) => deletedAtMs === null);
+  return new Map(stored.map((solution) => [solution.id, toldSolution(solution)]));
 }
 
 function toldSolution(stored: StoredSolution): ToldSolution {

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { LoadTogether } from '#features/solutions/load-together.ts';
+import { LoadTogether } from '#realtime/load-together.ts';
 
 /** Loader whose queries end when the test says so. */
-function givenLoader() {
+function givenLoader(everyMs = 0) {
   const queries: { ids: readonly number[]; end: (error?: Error) => void }[] = [];
-  const loader = new LoadTogether(
+  const loader = new LoadTogether<number, { id: number }>(
     (ids) =>
-      new Promise<{ id: number }[]>((resolve, reject) => {
+      new Promise<ReadonlyMap<number, { id: number }>>((resolve, reject) => {
         const end = (error?: Error) =>
-          error ? reject(error) : resolve(ids.filter((id) => id < 100).map((id) => ({ id })));
+          error ? reject(error) : resolve(new Map(ids.filter((id) => id < 100).map((id) => [id, { id }])));
         queries.push({ ids, end });
       }),
+    everyMs,
   );
   return { loader, queries };
 }
@@ -39,4 +40,21 @@ test('a failed query fails for those who asked, and the next one is tried', asyn
   await expect.poll(() => queries.length).toBe(2);
   queries[1]?.end();
   expect(await next).toEqual({ id: 1 });
+});
+
+test('a crowd that comes one after the other needs few queries, and who is alone none of the pause', async () => {
+  const { loader, queries } = givenLoader(200);
+  const first = loader.get(1);
+  await expect.poll(() => queries.length).toBe(1);
+  queries[0]?.end();
+  await first;
+  const later: Promise<unknown>[] = [];
+  for (const id of [2, 3, 4]) {
+    later.push(loader.get(id));
+    await new Promise(setImmediate);
+  }
+  await expect.poll(() => queries.length).toBe(2);
+  queries[1]?.end();
+  expect(await Promise.all(later)).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
+  expect(queries.map(({ ids }) => ids)).toEqual([[1], [2, 3, 4]]);
 });
