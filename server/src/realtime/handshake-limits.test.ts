@@ -38,15 +38,41 @@ const requestFrom = (address: string, query = 'EIO=4&transport=polling') =>
     socket: { remoteAddress: '127.0.0.1' },
   }) as unknown as IncomingMessage;
 
+const nobody = async () => null;
+
 test('a flood is cut off; others get in, and open connections go on', async () => {
   const limits = new HandshakeLimits({ trustProxy: true });
-  const tries = Array.from({ length: 20_000 }, () => limits.allows(requestFrom('192.0.2.2')));
+  const tries = Array.from({ length: 20_000 }, () => limits.allows(requestFrom('192.0.2.2'), nobody));
   const taken = (await Promise.all(tries)).filter(Boolean);
 
   expect(taken.length).toBeGreaterThanOrEqual(2_500);
   expect(taken.length).toBeLessThan(10_000);
-  expect(await limits.allows(requestFrom('192.0.2.3'))).toBe(true);
-  expect(await limits.allows(requestFrom('192.0.2.2', 'EIO=4&transport=polling&sid=1'))).toBe(true);
+  expect(await limits.allows(requestFrom('192.0.2.3'), nobody)).toBe(true);
+  expect(await limits.allows(requestFrom('192.0.2.2', 'EIO=4&transport=polling&sid=1'), nobody)).toBe(true);
+});
+
+test('people with a living session come back through a flood from their network, each some times', async () => {
+  const limits = new HandshakeLimits({ trustProxy: true }, 60_000, 500);
+  for (let times = 0; times < 2_500; times += 1) await limits.allows(requestFrom('192.0.2.2'), nobody);
+  let asked = 0;
+  const returnsAs = (id: number | null) => {
+    const request = requestFrom('192.0.2.2');
+    request.headers.cookie = `balloon_session=${'0'.repeat(64)}`;
+    return limits.allows(request, async () => {
+      asked += 1;
+      return id === null ? null : { user: { id } };
+    });
+  };
+
+  expect(await limits.allows(requestFrom('192.0.2.2'), nobody)).toBe(false);
+  for (let id = 1; id <= 300; id += 1) expect(await returnsAs(id)).toBe(true);
+  expect(await returnsAs(null)).toBe(false);
+  const again = await Promise.all(Array.from({ length: 100 }, () => returnsAs(1)));
+  expect(again.filter(Boolean)).toHaveLength(29);
+
+  // Invented sessions are looked for so many times only.
+  for (let times = 0; times < 300; times += 1) await returnsAs(null);
+  expect(asked).toBe(500);
 });
 
 test('who connects and says nothing is closed', async () => {

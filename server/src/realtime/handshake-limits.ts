@@ -1,50 +1,62 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { shownToken } from '#features/session/session-token.ts';
 import { networkOf, senderOf } from '#http/client-ip.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { ServerOptions } from '#services.ts';
 
 const WINDOW_SEC = 10;
-/**
- * Handshakes per network: after a restart every page of a hall comes back from one address. The refused pages come
- * again within 6 s, so that a hall of 5,000 is complete in the second window, well within half a minute.
- */
+/** Handshakes per network and in all, by whomever. */
 const HANDSHAKES_PER_NETWORK = 2_500;
 const HANDSHAKES = 6_000;
+/**
+ * Handshakes above these, of people who show a living session: after a restart every page of a hall comes back from one
+ * address, and twenty thousand pages of an online contest within some seconds.
+ */
+const RETURNS = 30_000;
+const RETURNS_PER_PERSON = 30;
 /** Open sockets without a person: a hall at the sign-in page, in the older client. */
 const STRANGERS_PER_NETWORK = 1_000;
 const STRANGERS = 4_000;
 /** Lifetime of a socket without a person; a page that waits for signing in reconnects by itself. */
 const STRANGER_LIFETIME_MS = 5 * 60_000;
 
+/** Identifies the person of a handshake by the session that it shows; null without a living one. */
+export type Identify = (headers: IncomingHttpHeaders) => Promise<{ user: { id: number } } | null>;
+
 /**
  * Bounds of one process for connections without a person: new ones per time, and open ones, from one network
- * and in all.
+ * and in all. Who shows a session comes in beyond them.
  */
 export class HandshakeLimits {
   readonly #perNetwork = new RateLimiterMemory({ points: HANDSHAKES_PER_NETWORK, duration: WINDOW_SEC });
   readonly #inAll = new RateLimiterMemory({ points: HANDSHAKES, duration: WINDOW_SEC });
+  readonly #returns: RateLimiterMemory;
+  readonly #perPerson = new RateLimiterMemory({ points: RETURNS_PER_PERSON, duration: WINDOW_SEC });
   readonly #strangers = new Map<string, number>();
   #strangersInAll = 0;
   readonly #options: Pick<ServerOptions, 'trustProxy'>;
   readonly #lifetimeMs: number;
 
-  constructor(options: Pick<ServerOptions, 'trustProxy'>, lifetimeMs = STRANGER_LIFETIME_MS) {
+  constructor(
+    options: Pick<ServerOptions, 'trustProxy'>,
+    lifetimeMs = STRANGER_LIFETIME_MS,
+    returns = RETURNS,
+  ) {
+    this.#returns = new RateLimiterMemory({ points: returns, duration: WINDOW_SEC });
     this.#options = options;
     this.#lifetimeMs = lifetimeMs;
   }
 
   /** Counts a request for a new connection. Requests of open connections name their `sid` and are not counted. */
-  async allows(request: IncomingMessage): Promise<boolean> {
+  async allows(request: IncomingMessage, identify: Identify): Promise<boolean> {
     if (new URLSearchParams(request.url?.split('?')[1]).has('sid')) return true;
-    try {
-      await this.#perNetwork.consume(this.#networkOf(request));
-      await this.#inAll.consume('all');
-      return true;
-    } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return false;
-      throw rejection;
-    }
+    const network = this.#networkOf(request);
+    if ((await takes(this.#perNetwork, network)) && (await takes(this.#inAll, 'all'))) return true;
+    // Counted before the session is looked for, so that a flood of invented ones costs no more than this.
+    if (!shownToken(request.headers) || !(await takes(this.#returns, 'all'))) return false;
+    const person = await identify(request.headers);
+    return person !== null && takes(this.#perPerson, person.user.id);
   }
 
   /**
@@ -75,5 +87,16 @@ export class HandshakeLimits {
   #networkOf(request: IncomingMessage): string {
     const ip = senderOf(request, this.#options);
     return ip === null ? 'unknown' : networkOf(ip);
+  }
+}
+
+/** Takes a point of a limit, unless none is left. */
+async function takes(limit: RateLimiterMemory, key: string | number): Promise<boolean> {
+  try {
+    await limit.consume(key);
+    return true;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return false;
+    throw rejection;
   }
 }

@@ -1,13 +1,14 @@
 import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { isDatabaseAway } from '#database-away.ts';
+import { resolveSession } from '#features/session/resolve-user.ts';
 import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
 import { openGate } from '#realtime/event-gate.ts';
 import { introduce, isFromOwnPage } from '#realtime/handshake.ts';
 import { HandshakeLimits } from '#realtime/handshake-limits.ts';
 import type { ClientSocket, SocketServer } from '#realtime/local-sockets.ts';
 import { keepClientPath } from '#realtime/older-socket-client.ts';
-import { contestOfRoom } from '#realtime/rooms.ts';
+import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
 import { watchSessions } from '#realtime/session-watch.ts';
 import type { Services } from '#services.ts';
 
@@ -39,7 +40,12 @@ export function startSockets(
     connectTimeout: CONNECT_WITHIN_MS,
     allowRequest: (request, answer) => {
       if (!isFromOwnPage(request.headers, options)) return answer('Another site', false);
-      void limits.allows(request).then((isAllowed) => answer(isAllowed ? null : 'Too many', isAllowed));
+      limits
+        .allows(request, (headers) => resolveSession(services, headers))
+        .then(
+          (isAllowed) => answer(isAllowed ? null : 'Too many', isAllowed),
+          () => answer('Try again', false), // the database is away
+        );
     },
   });
   keepClientPath(server, application);
@@ -85,6 +91,7 @@ function tellToCatchUp({ sockets }: Services) {
   sockets.emitToAll('resync', {});
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
-    if (contestId !== undefined) sockets.emit(room, 'table update', { contestId });
+    if (contestId === undefined) continue;
+    void sockets.emitGradually(room, 'table update', { contestId }, ROOMS.contestTable(contestId));
   }
 }
