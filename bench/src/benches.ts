@@ -19,7 +19,7 @@ import { benchScoreboard } from '#scoreboard-bench.ts';
 import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
 import { benchSockets } from '#sockets-bench.ts';
 import type { Storm } from '#storms/storm.ts';
-import { stormsBench } from '#storms/storms-bench.ts';
+import { returnsBench, stormsBench } from '#storms/storms-bench.ts';
 import type { Table } from '#table.ts';
 import { benchThroughput } from '#throughput-bench.ts';
 
@@ -30,8 +30,13 @@ export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>):
  *
  * @param profile crowd of the contest
  * @param storm people who do the same at once
+ * @param returning pages that come back after a restart
  */
-export const benchesOf = (profile: Profile, storm: Storm): Readonly<Record<string, Bench>> => ({
+export const benchesOf = (
+  profile: Profile,
+  storm: Storm,
+  returning: number,
+): Readonly<Record<string, Bench>> => ({
   scoreboard: {
     title: 'Scoreboard, in memory',
     note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
@@ -108,6 +113,7 @@ export const benchesOf = (profile: Profile, storm: Storm): Readonly<Record<strin
   },
   contest: contestBench(profile),
   storms: stormsBench(storm),
+  returns: returnsBench(returning),
   drafts: draftsBench(HALL),
   sockets: {
     title: 'Memory of a web process by its open sockets',

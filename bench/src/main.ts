@@ -14,7 +14,7 @@ import { keepFigures, readFigures } from '#figures.ts';
 import { describeMachine } from '#machine.ts';
 import { README, toReadme } from '#readme.ts';
 import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard-requests-bench.ts';
-import { STORM, type Storm } from '#storms/storm.ts';
+import { RETURNING, STORM, type Storm } from '#storms/storm.ts';
 import { toMarkdown } from '#table.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ interface Options {
   readme?: boolean;
 }
 
-const NAMES = Object.keys(benchesOf(PROFILES['last-minutes'], STORM));
+const NAMES = Object.keys(benchesOf(PROFILES['last-minutes'], STORM, RETURNING));
 
 const command = new Command('bench')
   .description('Measures the speed of all parts, or of those that are named')
@@ -131,7 +131,7 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   const machine = describeMachine();
   console.log(`${machine}\n`);
   for (const [name, { run: measure, ...text }] of Object.entries(
-    benchesOf(profileOf(options), stormOf(options)),
+    benchesOf(profileOf(options), stormOf(options), options.people ?? RETURNING),
   )) {
     if (names.length > 0 && !names.includes(name)) continue;
     const table = { ...text, rows: await measure(site) };

@@ -30,11 +30,24 @@ export function memoryMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
-/** Parts of one core, in %. */
+/** CPU time of the webs, of the database and of this process, or parts of one core in %. */
 export interface CpuShares {
   webs: number;
   database: number;
   own: number;
+}
+
+/** Begins to count CPU time; returns the function that tells it in ms. */
+export function watchCpuMs(webs: readonly number[]): () => CpuShares {
+  const before = costsOf(webs);
+  return () => {
+    const after = costsOf(webs);
+    return {
+      webs: after.webs - before.webs,
+      database: after.database - before.database,
+      own: after.own - before.own,
+    };
+  };
 }
 
 /** Begins to count CPU time; returns the function that ends it with parts of one core. */

@@ -20,6 +20,9 @@ export const STORM: Storm = {
   liveSeconds: 40,
 };
 
+/** Pages that come back after a restart in a bench of its own. */
+export const RETURNING = 20_000;
+
 /** A contest with a hall of people, before which the storms come. */
 export interface StormSite {
   web: Web;

@@ -8,7 +8,7 @@ import { Screen } from '#storms/screen.ts';
 import { signInTogether } from '#storms/sign-ins.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
 import { openStormSite } from '#storms/storm-site.ts';
-import { tellAll } from '#storms/telling.ts';
+import { announceOnce, tellAll } from '#storms/telling.ts';
 
 /** The bench of what all do at the same moment, with its title and note. */
 export const stormsBench = (storm: Storm) => ({
@@ -36,6 +36,24 @@ export async function measureStorms(storm: Storm): Promise<MeasuredRow[]> {
     ...(await rejudgeAll(site, storm)),
     ...(await restartUnder(site, screens)),
   ];
+}
+
+/** The bench of pages that come back after a restart, alone: more of them than the other storms have people. */
+export const returnsBench = (people: number) => ({
+  title: 'Pages that come back after a restart',
+  note: [
+    `${people} pages of one contest, all from one address, whose web is stopped and started again; each connects its socket, enters`,
+    'the contest and reads anew what it shows. Durable database, one web and this generator share the machine.',
+  ].join(' '),
+  run: () => measureReturns(people),
+});
+
+export async function measureReturns(people: number): Promise<MeasuredRow[]> {
+  await using everything = new AsyncDisposableStack();
+  const site = await openStormSite(everything, people);
+  const screens = await openScreens(everything, site);
+  await announceOnce(site, screens);
+  return restartUnder(site, screens);
 }
 
 async function openScreens(everything: AsyncDisposableStack, site: StormSite): Promise<Screen[]> {
