@@ -44,7 +44,7 @@ export const benchesOf = (
   },
   sandbox: {
     title: 'Sandbox, per test',
-    note: 'Beside the bare cost of starting the same program; the methods take turns.',
+    note: 'Beside the bare cost of the same: of starting a program, or of ending as many processes; the two take turns.',
     run: async () => benchSandbox(),
   },
   repeatability: {

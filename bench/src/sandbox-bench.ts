@@ -7,13 +7,15 @@ import { performance } from 'node:perf_hooks';
 import type { RunLimits, SandboxSlot } from '@balloon/judge/sandbox/sandbox.ts';
 import { startSandbox } from '@balloon/judge/sandbox/start-sandbox.ts';
 import { wholeCores } from '@balloon/judge/time-trust/choose-cores.ts';
+import { bareBombGone } from '#bare-bomb.ts';
 import { startBareRunner } from '#bare-runner.ts';
 import { median, quantile } from '#table.ts';
 import { atMost, type Target } from '#target.ts';
 
 /*
  * Cost of the sandbox per test, beside the bare cost of the same program in the same run. The methods
- * alternate, so that other load on the machine affects all of them alike.
+ * alternate, so that other load on the machine affects all of them alike. Targets are relative to the bare cost where
+ * there is one: in ms alone they would be those of the machine on which they were chosen.
  */
 
 export interface SandboxBenchRow extends Partial<Target> {
@@ -21,8 +23,9 @@ export interface SandboxBenchRow extends Partial<Target> {
   medianMs: number;
   p90Ms: number;
   maxMs: number;
-  /** Difference of the median from that of bare vfork and exec; only for the methods that alternate. */
+  /** Difference of the median from that of the bare work; only for the methods that alternate. */
   overBareMs?: number;
+  timesBare?: number;
 }
 
 const TRIVIAL = '/bin/true';
@@ -36,6 +39,10 @@ const LIMITS: RunLimits = {
 };
 const ROUNDS = 200;
 const WARM_UP = 20;
+const IN_A_ROW = 100;
+/** Time in which a limit is noticed, and how much longer a bomb may stay than without a sandbox. */
+const NOTICED_MS = 5;
+const BOMB_TIMES = 1.25;
 
 /** Measures the sandbox in the strongest mode of this machine, bound to a core as a judge's slots are. */
 export async function benchSandbox(rounds: number = ROUNDS): Promise<SandboxBenchRow[]> {
@@ -54,12 +61,12 @@ export async function benchSandbox(rounds: number = ROUNDS): Promise<SandboxBenc
   return [
     ...(await perTest(bound, anywhere, rounds)),
     promised('new slot', opening, 10),
-    promised('100 trivial tests in a row', await hundredTests(bound), 200),
+    ...(await inARow(bound)),
     promised('wall limit overshot by', await wallOvershoot(bound), 5),
     promised('CPU limit overshot by', await cpuOvershoot(bound), 5),
-    promised('fork bomb of 64 gone after', await bombGone(bound, 64), 10),
-    promised('fork bomb of 512 gone after', await bombGone(bound, 512), 60),
-    promised('fork bomb of 512 gone after, in a slot on any core', await bombGone(anywhere, 512), 60),
+    ...(await bombs(bound, core ?? null, 64)),
+    ...(await bombs(bound, core ?? null, 512)),
+    ...(await bombs(anywhere, null, 512)),
   ];
 }
 
@@ -91,23 +98,23 @@ async function perTest(
   }
   bare.stop();
   const [bareMs, spawnMs] = [median(taken.bare), median(taken.spawn)];
-  const beside = (what: string, values: number[]) => ({
+  const overBare = (what: string, values: number[]) => ({
     ...row(what, values),
     overBareMs: median(values) - bareMs,
   });
   return [
     row('bare vfork + exec + wait, in C', taken.bare),
-    beside('Node child_process.spawn, no sandbox', taken.spawn),
+    overBare('Node child_process.spawn, no sandbox', taken.spawn),
     {
-      ...beside('sandboxed test, in the helper', taken.helper),
+      ...overBare('sandboxed test, in the helper', taken.helper),
       ...atMost(median(taken.helper) - bareMs, 0.45, 'over bare '),
     },
     {
-      ...beside('sandboxed test, seen from Node', taken.node),
+      ...overBare('sandboxed test, seen from Node', taken.node),
       ...atMost(median(taken.node) - bareMs, Math.min(1, spawnMs - bareMs), 'over bare, and that of spawn: '),
     },
-    beside('in a slot on any core, in the helper', taken.helperAnywhere),
-    beside('in a slot on any core, seen from Node', taken.nodeAnywhere),
+    overBare('in a slot on any core, in the helper', taken.helperAnywhere),
+    overBare('in a slot on any core, seen from Node', taken.nodeAnywhere),
   ];
 }
 
@@ -119,10 +126,21 @@ async function trivialTest(slot: SandboxSlot): Promise<{ helperMs: number; nodeM
   return { helperMs: helperUs / 1000, nodeMs };
 }
 
-function hundredTests(slot: SandboxSlot): Promise<number[]> {
-  return times(5, async () => {
-    for (let i = 0; i < 100; i++) await slot.run({ argv: [TRIVIAL], limits: LIMITS });
-  });
+/** Measures a solution's worth of tests, with what the sandbox does between two of them. */
+async function inARow(slot: SandboxSlot): Promise<SandboxBenchRow[]> {
+  const bare = await startBareRunner([TRIVIAL]);
+  const taken = { bare: [] as number[], sandboxed: [] as number[] };
+  const inRow = (once: () => Promise<unknown>) =>
+    timed(async () => {
+      for (let i = 0; i < IN_A_ROW; i++) await once();
+    });
+  for (let round = 0; round < 5; round++) {
+    taken.bare.push(await inRow(bare.once));
+    taken.sandboxed.push(await inRow(() => slot.run({ argv: [TRIVIAL], limits: LIMITS })));
+  }
+  bare.stop();
+  const what = `${IN_A_ROW} trivial tests in a row, seen from Node`;
+  return beside(what, taken, ({ overBareMs }) => atMost(overBareMs, IN_A_ROW, 'over bare '));
 }
 
 async function wallOvershoot(slot: SandboxSlot): Promise<number[]> {
@@ -141,24 +159,44 @@ async function cpuOvershoot(slot: SandboxSlot): Promise<number[]> {
   });
 }
 
+/** Measures how long a fork bomb stays, beside the same processes that the kernel ends without a sandbox. */
+async function bombs(slot: SandboxSlot, core: number | null, size: number): Promise<SandboxBenchRow[]> {
+  const taken = { bare: [] as number[], sandboxed: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    taken.bare.push(await bareBombGone(size, core));
+    taken.sandboxed.push(await bombGone(slot, size));
+  }
+  const what = `fork bomb of ${size} gone after${core === null ? ', in a slot on any core' : ''}`;
+  return beside(what, taken, ({ medianMs, bareMs }) =>
+    atMost(medianMs, NOTICED_MS + BOMB_TIMES * bareMs, `${NOTICED_MS} ms and ${BOMB_TIMES} × bare `),
+  );
+}
+
 /**
  * Measures the time from the wall limit to the result, with children that sleep until then (no starvation).
  */
-async function bombGone(slot: SandboxSlot, size: number): Promise<number[]> {
+async function bombGone(slot: SandboxSlot, size: number): Promise<number> {
   const limits = { ...LIMITS, wallMs: 1500, processes: size };
   const bomb = 'import os, time\ntry:\n  while os.fork(): pass\nexcept OSError: pass\ntime.sleep(9)';
-  return collect(3, async () => {
-    const {
-      helperUs = 0,
-      starvedUs = 0,
-      leftProcesses,
-    } = await slot.run({
-      argv: ['/usr/bin/python3', '-c', bomb],
-      limits,
-    });
-    if (leftProcesses < size / 2) throw new Error(`Only ${leftProcesses} of ${size} processes came up`);
-    return (helperUs - starvedUs) / 1000 - limits.wallMs;
-  });
+  const run = await slot.run({ argv: ['/usr/bin/python3', '-c', bomb], limits });
+  const { helperUs = 0, starvedUs = 0, leftProcesses } = run;
+  if (leftProcesses < size / 2) throw new Error(`Only ${leftProcesses} of ${size} processes came up`);
+  return (helperUs - starvedUs) / 1000 - limits.wallMs;
+}
+
+/** Rows of work that took turns with its bare counterpart. */
+function beside(
+  what: string,
+  taken: { bare: number[]; sandboxed: number[] },
+  target: (figures: { medianMs: number; bareMs: number; overBareMs: number }) => Target,
+): SandboxBenchRow[] {
+  const bareMs = median(taken.bare);
+  const measured = row(what, taken.sandboxed);
+  const figures = { overBareMs: measured.medianMs - bareMs, timesBare: measured.medianMs / bareMs };
+  return [
+    row(`${what}: without a sandbox`, taken.bare),
+    { ...measured, ...figures, ...target({ ...measured, ...figures, bareMs }) },
+  ];
 }
 
 /** Measures a task several times; the function that it returns runs afterwards, untimed. */
