@@ -47,6 +47,13 @@ describe('calls of the web', () => {
     expect(await server.calls.call('add', { a: 1 }, Sum, signal)).toEqual({ sum: 1 });
   });
 
+  test('the answer to a message is asked for unpacked', async () => {
+    await using server = await serve(({ headers }, response) => {
+      response.end(JSON.stringify({ sum: headers['accept-encoding'] === 'identity' ? 1 : 0 }));
+    });
+    expect(await server.calls.call('add', {}, Sum, signal)).toEqual({ sum: 1 });
+  });
+
   test('a large file goes out without being held in memory', async () => {
     const mebibyte = 1024 * 1024;
     await using folder = await mkdtempDisposable(join(tmpdir(), 'balloon-large-file-'));

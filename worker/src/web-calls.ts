@@ -59,6 +59,12 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Else `fetch` keeps a copy of the whole content in memory, for a redirect that the server never sends. */
 const NOT_COPIED = { window: null, redirect: 'error' } as const;
 
+/**
+ * Headers of messages. Their answers come unpacked: to pack and unpack a task in streams costs web and worker more than
+ * sending the few KB that it saves.
+ */
+const MESSAGE_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
+
 /** Address of the server, such as `http://127.0.0.1:3000`, or those of several web processes of one site. */
 export type ServerUrl = string | readonly [string, ...string[]];
 
@@ -89,7 +95,7 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
   };
 
   const call: WebCalls['call'] = async (name, message, schema, signal, waitMs = 0) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = MESSAGE_HEADERS;
     const body = JSON.stringify(message);
     const withinMs = ANSWER_WITHIN_MS + waitMs;
     const post = { method: 'POST', headers, body, signal, withinMs } as const;
