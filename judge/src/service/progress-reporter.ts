@@ -23,11 +23,11 @@ interface ReporterOptions<Step> {
 const REPORTS_PER_LEASE = 3;
 
 /** Longest pause between looks for a change, in times of the first. */
-const SLOWEST = 4;
+const SLOWEST = 3;
 
 /**
- * Sends changes, the first after `progressEveryMs` and later ones with pauses that double up to four times that: who
- * waits long needs no report three times a second, and each costs web and judge as much as a test. A report is sent at
+ * Sends changes, the first after `progressEveryMs` and later ones with pauses that grow up to three times that: who
+ * waits long needs no report twice a second, and each costs web and judge as much as a test. A report is sent at
  * least three times per lease: a long test changes nothing, yet the server must know that the judge lives. A task that is
  * done faster than `progressEveryMs` costs no report at all.
  */

@@ -6,8 +6,11 @@ import { takeTriedOptions, tellOptions } from '#features/queue/options.queries.t
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
-/** Shortest time in ms between a judge's reports on one solution: the page looks live, and the load is small. */
-const PROGRESS_EVERY_MS = 300;
+/**
+ * Shortest time in ms between a judge's reports on one solution: the page looks live, and the load is small. Most
+ * solutions are done before the first, whose verdict would overtake it on the page.
+ */
+const PROGRESS_EVERY_MS = 500;
 
 /** Part of a lease within which a judge renews it: three reports per lease, the rest for a slow network. */
 const RENEWED_WITHIN = 0.4;
