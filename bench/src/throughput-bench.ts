@@ -45,6 +45,9 @@ const QUEUES: readonly Queue[] = [
   { what: 'heavy tests, a quarter C++, the rest Python', weight: 'heavy', rounds: 2, isCpp: isMixedCpp },
 ];
 
+/** Queue that comes first and is not measured: web and judge translate their code while they work for the first time. */
+const WARM_UP: Queue = { what: 'warm-up', weight: 'light', rounds: 3, isCpp: isMixedCpp };
+
 /**
  * Measures queues with a judging slot on every core, beside the same work by as many shells at once. The two take turns,
  * so that other load on the machine affects both alike.
@@ -59,11 +62,14 @@ export async function benchThroughput(site: BenchSite): Promise<ThroughputRow[]>
   const costs = { byHand: cpuByHandMs, judged: () => cpuOfSiteMs(site) };
   const rows: ThroughputRow[] = [];
   let number = 1000;
+  /** Sources that no cache contains. */
+  const newSources = () => Array.from({ length: PER_ROUND }, () => number++);
+  for (let round = 0; round < WARM_UP.rounds; round += 1)
+    await sendAll(verdicts, crew, WARM_UP, newSources());
   for (const queue of QUEUES) {
     const [byHand, judged]: [Spent[], Spent[]] = [[], []];
     for (let round = 0; round < queue.rounds; round += 1) {
-      const sources = Array.from({ length: PER_ROUND }, (_, index) => number + index);
-      number += PER_ROUND; // no cache may contain them
+      const sources = newSources();
       byHand.push(await measure(costs.byHand, () => workByHand(bare, slots, queue, sources)));
       judged.push(await measure(costs.judged, () => sendAll(verdicts, crew, queue, sources)));
     }
