@@ -56,8 +56,10 @@ export async function shareTests<Lane, Result>(job: SharedTests<Lane, Result>): 
       if (wanted.aborted) order.giveBack(test);
       else if (!dropped.signal.aborted) order.settle(test, result, decides);
     };
+    // Nobody wants the own lane back, so there is nothing to join.
+    const stopped = wanted === never ? dropped.signal : AbortSignal.any([dropped.signal, wanted]);
     try {
-      const result = await job.run(test, lane, AbortSignal.any([dropped.signal, wanted]));
+      const result = await job.run(test, lane, stopped);
       settle(() => result, job.decides(result));
     } catch (error) {
       const rethrow = () => {
