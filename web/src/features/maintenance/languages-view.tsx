@@ -4,7 +4,7 @@ import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCode, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesQuery } from '#features/maintenance/languages.data.ts';
 import classes from '#features/maintenance/languages-view.module.css';
@@ -67,14 +67,29 @@ function Commands({ languageKey, options }: { languageKey: string; options: Comp
   return (
     <dl className={classes.commands}>
       <dt>{t('compilers.compile')}</dt>
-      <dd>{[compile.tool, ...options.compile].join(' ')}</dd>
+      <Command words={[compile.tool, ...options.compile]} />
       {run && (
         <>
           <dt>{t('compilers.run')}</dt>
-          <dd>{[run.tool, ...options.run].join(' ')}</dd>
+          <Command words={[run.tool, ...options.run]} />
         </>
       )}
     </dl>
+  );
+}
+
+/** A command whose options stay whole where the line breaks: a hyphen would end it otherwise. */
+function Command({ words }: { words: readonly string[] }) {
+  const placed = words.map((word, place) => ({ word, place }));
+  return (
+    <dd>
+      {placed.map(({ word, place }) => (
+        <Fragment key={place}>
+          {place > 0 && ' '}
+          <span className={classes.word}>{word}</span>
+        </Fragment>
+      ))}
+    </dd>
   );
 }
 

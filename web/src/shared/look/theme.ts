@@ -113,6 +113,8 @@ function brandOnOurTokens(input: Parameters<VariantColorsResolver>[0]): ReturnTy
   if (input.variant === 'filled' && input.color === 'red') {
     return { ...colors, background: 'var(--wrong)', hover: 'var(--wrong)', color: 'var(--page)' };
   }
+  // The library's own red is a pale pink on dark, which nobody takes for a warning.
+  if (input.color === 'red') return { ...colors, color: 'var(--wrong)' };
   if (input.variant !== 'filled' || (input.color !== undefined && input.color !== 'brand')) return colors;
   return { ...colors, background: 'var(--brand)', hover: 'var(--brand-hover)', color: 'var(--on-brand)' };
 }
