@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs } from './common.ts';
+import { boundedCount, Id, InstantMs, Locale } from './common.ts';
 
 /** Word to be typed before a restart while a contest runs. */
 export const RESTART_WORD = 'RESTART';
@@ -120,7 +120,11 @@ export type ServerStatus = z.infer<typeof ServerStatus>;
 export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge', 'compare'] as const;
 const WorkKind = z.enum(WORK_KINDS);
 
-export const QueueQuery = z.object({ kind: WorkKind.optional(), count: boundedCount(50, 200) });
+export const QueueQuery = z.object({
+  kind: WorkKind.optional(),
+  count: boundedCount(50, 200),
+  locale: Locale.optional().describe('language of titles of problems'),
+});
 export type QueueQuery = z.infer<typeof QueueQuery>;
 
 const WorkId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

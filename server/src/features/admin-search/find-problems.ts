@@ -7,6 +7,7 @@ import { FINDS_PER_KIND } from '#features/admin-search/admin-search.queries.ts';
 import type { Search } from '#features/admin-search/parse-search.ts';
 import { supervisedGroups } from '#features/contests/supervision.ts';
 import { idsWithText, isReadableIn } from '#features/problem-admin/problem-search.queries.ts';
+import { titleIn } from '#features/problems/title-in.ts';
 import type { User } from '#services.ts';
 
 /** Finds problems by title in any language, number in their system, name of the system and id, the newest first. */
@@ -31,10 +32,6 @@ export async function findProblems(
     .execute();
   return rows.map((row) => ({ ...row, systemType: row.systemType as SystemType })); // the contract's list is the table's
 }
-
-const titleIn = (locale: Locale) => sql<string>`coalesce(
-  (select title from problem_statement where problem_id = problem.id and locale = ${locale}), problem.title
-)`;
 
 /** A word of a problem's texts, or of the name of its system. */
 function hasWord(word: string): RawBuilder<boolean> {

@@ -99,7 +99,7 @@ export const maintenanceRoutes: Routes = async (app, services) => {
   app.get(
     '/api/admin/server/queue',
     { config, schema: { querystring: QueueQuery, response: { 200: Queue } } },
-    ({ query }) => readQueue(services, query),
+    ({ query, headers }) => readQueue(services, { ...query, locale: requestLocale(query.locale, headers) }),
   );
 
   for (const [path, audit, operate] of [

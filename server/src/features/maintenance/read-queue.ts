@@ -1,21 +1,29 @@
 import type { Queue, QueuedWork, QueueQuery } from '@balloon/contracts/maintenance.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
+import { titleIn } from '#features/problems/title-in.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import type { Services } from '#services.ts';
 
 /** Reads the beginning of the queue in the order in which judges take it; what is with a judge comes first. */
-export async function readQueue({ db }: Services, { kind, count }: QueueQuery): Promise<Queue> {
+export async function readQueue(
+  { db }: Services,
+  { kind, count, locale }: QueueQuery & { locale: Locale },
+): Promise<Queue> {
   const { worksNumber } = await db
     .selectFrom('judging')
     .$if(kind !== undefined, (query) => query.where('purpose', '=', kind ?? 'verdict'))
     .select((eb) => eb.fn.countAll<number>().as('worksNumber'))
     .executeTakeFirstOrThrow();
-  return { works: await findWorks(db, kind, count), worksNumber };
+  return { works: await findWorks(db, { kind, count, locale }), worksNumber };
 }
 
-async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promise<QueuedWork[]> {
+async function findWorks(
+  db: Db,
+  { kind, count, locale }: QueueQuery & { locale: Locale },
+): Promise<QueuedWork[]> {
   const { rows } = await sql<QueuedWork>`
     select
       judging.id,
@@ -34,7 +42,7 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
       judge.name as judge,
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT}) end as author,
       case when contest.id is not null then jsonb_build_object('id', contest.id, 'name', contest.name) end as contest,
-      case when problem.id is not null then jsonb_build_object('id', problem.id, 'title', problem.title) end as problem,
+      case when problem.id is not null then jsonb_build_object('id', problem.id, 'title', ${titleIn(locale)}) end as problem,
       solution.id as solution_id,
       package_import.file_name
     from (

@@ -4,6 +4,7 @@ import type { LanguageFamily } from '@balloon/domain/languages.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { clustersOf, commonLines, withoutTemplate } from '@balloon/domain/similarity/compare.ts';
 import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTemplate } from '#features/comparing/parts.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
@@ -30,11 +31,15 @@ type ComparedRow = Awaited<ReturnType<typeof findCompared>>[number];
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  */
-export async function readReport({ db }: Services, user: User, contestId: number): Promise<SimilarityReport> {
+export async function readReport(
+  { db }: Services,
+  user: User,
+  { contestId, locale }: { contestId: number; locale: Locale },
+): Promise<SimilarityReport> {
   const { id, name, keepsDrafts } = await getSupervisedContest(db, user, contestId);
   const contest = { id, name, keepsDrafts };
   const search = await findSearch(db, contestId);
-  const templates = await listTemplates(db, contestId);
+  const templates = await listTemplates(db, contestId, locale);
   if (!search) {
     const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, partsNumber: 0, endedParts: 0 };
     const nothing = { waitsFor: null, pairs: [], leftOut: [], failedProblems: [] };
@@ -45,7 +50,7 @@ export async function readReport({ db }: Services, user: User, contestId: number
     ...{ contest, startedAtMs, endedAtMs, comparedNumber, partsNumber, endedParts, templates },
     state: stateOf(search),
     waitsFor: endedAtMs === null ? await waitsFor(db, contestId) : null,
-    pairs: await pairsOf({ db }, search, contestId),
+    pairs: await pairsOf({ db }, search, templates),
     leftOut: await leftOutOf(db, search),
     failedProblems: await findIndexes(db, contestId, search.failedProblemIds),
   };
@@ -73,18 +78,20 @@ async function leftOutOf(db: Db, { contestId, leftOut }: Search): Promise<Simila
 async function pairsOf(
   { db }: Pick<Services, 'db'>,
   search: Search,
-  contestId: number,
+  problems: SimilarityReport['templates'],
 ): Promise<SimilarityReport['pairs']> {
   const ids = search.pairs.flatMap(({ one, other }) => [one, other]);
-  const rows = new Map((await findCompared(db, contestId, ids)).map((row) => [row.solutionId, row]));
+  const rows = new Map((await findCompared(db, search.contestId, ids)).map((row) => [row.solutionId, row]));
   const clusters = clustersOf(search.pairs);
   const clusterOf = (id: number) => clusters.findIndex((cluster) => cluster.includes(id)) + 1;
   return search.pairs.flatMap(({ one, other, similarity, shared }) => {
     const [first, second] = [rows.get(Math.min(one, other)), rows.get(Math.max(one, other))];
     if (!first || !second) return [];
-    const { position, color, title } = first;
+    const { position, color } = first;
+    const symbolIndex = problemIndex(position);
+    const title = problems.find((problem) => problem.symbolIndex === symbolIndex)?.title ?? '';
     return {
-      ...{ symbolIndex: problemIndex(position), color, title, similarity, shared },
+      ...{ symbolIndex, color, title, similarity, shared },
       ...{ one: solutionOf(first), other: solutionOf(second), cluster: clusterOf(one) },
     };
   });

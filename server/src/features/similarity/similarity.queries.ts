@@ -2,8 +2,10 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import { titleIn } from '#features/problems/title-in.ts';
 import type { ReadPart } from '#features/similarity/plan-parts.ts';
 import { textOf } from '#features/solutions/program-text.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
@@ -134,7 +136,6 @@ export function findCompared(db: Db, contestId: number, ids: readonly number[]) 
         .onRef('contestProblem.contestId', '=', 'solution.contestId')
         .onRef('contestProblem.problemId', '=', 'solution.problemId'),
     )
-    .innerJoin('problem', 'problem.id', 'solution.problemId')
     .where('solution.contestId', '=', contestId)
     .where('solution.deletedAtMs', 'is', null)
     .where('solution.id', '=', sql<number>`any(${[...ids]}::integer[])`)
@@ -145,15 +146,14 @@ export function findCompared(db: Db, contestId: number, ids: readonly number[]) 
       'solution.sentAtMs',
       'language.name as languageName',
       'language.languageFamily as family',
-      'problem.title',
       'contestProblem.position',
       'contestProblem.color',
     ])
     .execute();
 }
 
-/** The problems of a contest in their order, each with what participants were given for it. */
-export async function listTemplates(db: Db, contestId: number) {
+/** The problems of a contest in their order, named in a language, each with what participants were given for it. */
+export async function listTemplates(db: Db, contestId: number, locale: Locale) {
   const rows = await db
     .selectFrom('contestProblem')
     .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
@@ -162,7 +162,8 @@ export async function listTemplates(db: Db, contestId: number) {
         .onRef('given.contestId', '=', 'contestProblem.contestId')
         .onRef('given.problemId', '=', 'contestProblem.problemId'),
     )
-    .select(['position', 'problem.title', 'given.source'])
+    .select(['position', 'given.source'])
+    .select(titleIn(locale).as('title'))
     .where('contestProblem.contestId', '=', contestId)
     .orderBy('position')
     .execute();

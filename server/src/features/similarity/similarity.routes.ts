@@ -3,6 +3,7 @@ import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
   ComparedSources,
   SetTemplate,
+  SimilarityQuery,
   SimilarityReport,
   SimilarPairParams,
 } from '@balloon/contracts/similarity.ts';
@@ -10,6 +11,7 @@ import { compareSources, readReport } from '#features/similarity/read-report.ts'
 import { setTemplate } from '#features/similarity/set-template.ts';
 import { cancelSearch, startSearch } from '#features/similarity/start-search.ts';
 import { userOf } from '#http/allow.ts';
+import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 const supervisors = { allow: 'supervisor' } as const;
@@ -19,8 +21,15 @@ const path = '/api/admin/contests/:contestId/similarity';
 export const similarityRoutes: Routes = async (app, services) => {
   app.get(
     path,
-    { config: supervisors, schema: { params: ContestParams, response: { 200: SimilarityReport } } },
-    (request) => readReport(services, userOf(request), request.params.contestId),
+    {
+      config: supervisors,
+      schema: { params: ContestParams, querystring: SimilarityQuery, response: { 200: SimilarityReport } },
+    },
+    (request) =>
+      readReport(services, userOf(request), {
+        contestId: request.params.contestId,
+        locale: requestLocale(request.query.locale, request.headers),
+      }),
   );
 
   app.post(

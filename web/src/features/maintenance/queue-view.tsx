@@ -10,6 +10,7 @@ import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { WorkMenu } from '#features/maintenance/work-menu.tsx';
 import { languageName, WorkRemarks, WorkState, WorkSubject } from '#features/maintenance/work-parts.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useLocale } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
@@ -45,7 +46,7 @@ export function QueueView({ kind }: { kind: WorkKind | null }) {
 function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const { data: queue, error, refetch } = useQuery(queueQuery(kind));
+  const { data: queue, error, refetch } = useQuery(queueQuery(kind, useLocale()));
   if (!queue) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <Skeleton height={240} mt={16} role="status" aria-label={t('progress.label')} />;

@@ -6,6 +6,7 @@ import type {
   TestMessage,
   TestMessageReply,
 } from '@balloon/contracts/maintenance.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { WorkKind } from '#features/maintenance/server.url.ts';
 import { del, get, post } from '#shared/api/api.ts';
@@ -29,10 +30,11 @@ export const serverStatusQuery = queryOptions({
 });
 
 /** Beginning of the queue. */
-export function queueQuery(kind: WorkKind | null) {
+export function queueQuery(kind: WorkKind | null, locale: Locale) {
   return queryOptions({
-    queryKey: ['server', 'queue', kind],
-    queryFn: ({ signal }) => get<Queue>(`${SERVER}/queue`, { signal, query: { kind, count: QUEUE_ROWS } }),
+    queryKey: ['server', 'queue', kind, locale],
+    queryFn: ({ signal }) =>
+      get<Queue>(`${SERVER}/queue`, { signal, query: { kind, count: QUEUE_ROWS, locale } }),
     refetchInterval: QUEUE_POLL_MS,
     placeholderData: keepPreviousData,
     retry: false,

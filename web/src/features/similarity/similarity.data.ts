@@ -1,4 +1,5 @@
 import type { ComparedSources, SetTemplate, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 
@@ -6,10 +7,10 @@ const path = (contestId: number) => `/api/admin/contests/${contestId}/similarity
 const ASK_EVERY_MS = 2_000;
 
 /** What the newest comparison of a contest's solutions found; asked again while it runs. */
-export function similarityQuery(contestId: number) {
+export function similarityQuery(contestId: number, locale: Locale) {
   return queryOptions({
-    queryKey: ['similarity', contestId],
-    queryFn: ({ signal }) => get<SimilarityReport>(path(contestId), { signal }),
+    queryKey: ['similarity', contestId, locale],
+    queryFn: ({ signal }) => get<SimilarityReport>(path(contestId), { signal, query: { locale } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY_MS : false),
     staleTime: 0,
     meta: { ownError: true },

@@ -10,14 +10,14 @@ import { SimilarPairs } from '#features/similarity/similar-pairs.tsx';
 import { similarityQuery, useStartComparison } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
 import { Templates } from '#features/similarity/templates.tsx';
-import { usePageTitle } from '#shared/text/i18n.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/similarity: solutions of different people that have much in common. */
 export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
-  const { data: report, error, refetch } = useQuery(similarityQuery(contestId));
+  const { data: report, error, refetch } = useQuery(similarityQuery(contestId, useLocale()));
   usePageTitle(report && t('similarity.title', { contest: report.contest.name }));
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton className={classes.page} height={320} radius="md" />;
