@@ -14,7 +14,7 @@ import { PageFrame } from '#shell/page-frame.tsx';
 /** The frame of the admin area: sections beside the screen, above it on narrow windows. */
 export function Component() {
   const { t } = useTranslation();
-  const area = useLocation().pathname.split('/')[2];
+  const [, , area = ''] = useLocation().pathname.split('/');
   const { data: firstRun } = useQuery(firstRunQuery);
   const sections = adminSections(useMe(), { isNew: firstRun !== undefined && isPending(firstRun) });
   return (
@@ -22,13 +22,13 @@ export function Component() {
       <div className={classes.frame}>
         <nav className={classes.menu} aria-label={t('admin.menu')}>
           <PaletteButton />
-          {sections.map(({ area: of, key, icon: Icon }) => (
+          {sections.map(({ area: of, otherAreas = [], key, icon: Icon }) => (
             <Link
               key={of}
-              ref={of === area ? scrollToEntry : undefined}
+              ref={[of, ...otherAreas].includes(area) ? scrollToEntry : undefined}
               to={`/admin/${of}`}
               className={classes.section}
-              aria-current={of === area ? 'page' : undefined}
+              aria-current={[of, ...otherAreas].includes(area) ? 'page' : undefined}
             >
               <Icon size={18} stroke={1.7} aria-hidden />
               {t(key)}

@@ -16,6 +16,8 @@ import { isAdminUser } from '#shared/api/session.ts';
 export interface AdminSection {
   /** Part of the address after /admin/. */
   area: string;
+  /** Other areas whose screens belong to it. */
+  otherAreas?: readonly string[];
   /** Key of its text. */
   key: string;
   icon: TablerIcon;
@@ -28,7 +30,7 @@ export interface AdminSection {
 const SECTIONS: readonly AdminSection[] = [
   { area: 'start', key: 'admin.start', icon: IconListCheck, isForNewSites: true },
   { area: 'contests', key: 'admin.contests', icon: IconTrophy },
-  { area: 'users', key: 'admin.users', icon: IconUsers },
+  { area: 'users', otherAreas: ['teams'], key: 'admin.users', icon: IconUsers },
   { area: 'groups', key: 'admin.groups', icon: IconUsersGroup },
   { area: 'organizations', key: 'admin.organizations', icon: IconBuildingCommunity, isForAdminsOnly: true },
   { area: 'problems', key: 'admin.problems', icon: IconPuzzle, isForAdminsOnly: true },

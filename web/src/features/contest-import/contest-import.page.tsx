@@ -152,13 +152,12 @@ function Planned({ stored, onDone }: PlannedProps) {
         {t('contestImport.chosen', { name: stored.fileName })}
       </p>
       <div className={classes.form}>
-        <div>
-          <p className={classes.label}>{t('contestImport.target')}</p>
-          <ContestFilter
-            contestId={options.contestId}
-            onChange={(contestId) => setOptions({ ...options, contestId })}
-          />
-        </div>
+        <ContestFilter
+          label={t('contestImport.target')}
+          placeholder={t('contestImport.noTarget')}
+          contestId={options.contestId}
+          onChange={(contestId) => setOptions({ ...options, contestId })}
+        />
         <Checkbox
           label={t('teamImport.setsPasswords')}
           description={t('teamImport.setsPasswordsHint')}

@@ -11,9 +11,15 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** Chooses the contest whose problems are shown, by a part of its name. */
 export function ContestFilter({
   contestId,
+  label,
+  placeholder,
   onChange,
 }: {
   contestId: number | null;
+  /** What the choice is for, above the field. */
+  label?: string;
+  /** Text of the field while nothing is chosen. */
+  placeholder?: string;
   onChange: (contestId: number | null) => void;
 }) {
   const { t } = useTranslation();
@@ -25,11 +31,11 @@ export function ContestFilter({
   const asked = query === chosen?.name ? '' : query;
   const { data: found } = useQuery({ ...contestChoicesQuery(asked), enabled: isOpen });
   const contests = new Map(found?.contests.map(({ id, name }) => [id, name]));
-  if (contestId !== null) contests.set(contestId, chosen?.name ?? `№ ${contestId}`);
+  if (contestId !== null) contests.set(contestId, chosen?.name ?? t('common.number', { id: contestId }));
   return (
     <Select
-      aria-label={t('adminProblems.contestFilter')}
-      placeholder={t('adminProblems.contestFilter')}
+      {...(label ? { label } : { 'aria-label': t('adminProblems.contestFilter') })}
+      placeholder={placeholder ?? t('adminProblems.contestFilter')}
       value={contestId === null ? null : `${contestId}`}
       data={Array.from(contests, ([id, name]) => ({ value: `${id}`, label: `${name} · ${id}` }))}
       filter={({ options }) => options} // the server has searched

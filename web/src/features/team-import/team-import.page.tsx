@@ -73,13 +73,12 @@ function TeamImport({ onDone }: { onDone: (report: ImportTeamsReport) => void })
           names={chosen.files.map(({ name }) => name)}
           onFiles={(files) => setChosen({ files, key: chosen.key + 1 })}
         />
-        <div>
-          <p className={classes.label}>{t('teamImport.contest')}</p>
-          <ContestFilter
-            contestId={options.contestId}
-            onChange={(contestId) => setOptions({ ...options, contestId })}
-          />
-        </div>
+        <ContestFilter
+          label={t('teamImport.contest')}
+          placeholder={t('teamImport.noContest')}
+          contestId={options.contestId}
+          onChange={(contestId) => setOptions({ ...options, contestId })}
+        />
         <Checkbox
           label={t('teamImport.setsPasswords')}
           description={t('teamImport.setsPasswordsHint')}
