@@ -108,11 +108,13 @@ const groupItem = ({ id, name }: AdminSearch['groups'][number], { t }: Reader): 
   note: t('palette.group'),
 });
 
-function problemItem(problem: AdminSearch['problems'][number], { me }: Reader): PaletteItem {
+function problemItem(problem: AdminSearch['problems'][number], { me, t }: Reader): PaletteItem {
   const { id, title, systemType, foreignProblemIdentifier } = problem;
   return {
     ...{ key: `problems:${id}`, kind: 'problems', title },
-    note: [`№${id}`, SYSTEM_NAMES[systemType], foreignProblemIdentifier].filter(Boolean).join(' · '),
+    note: [t('common.number', { id }), SYSTEM_NAMES[systemType], foreignProblemIdentifier]
+      .filter(Boolean)
+      .join(' · '),
     to: isAdminUser(me) ? `/admin/problems/edit/${id}` : `/problems/${id}`,
   };
 }

@@ -58,7 +58,9 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const known = AUDIT_SUBJECTS.find((one) => one === kind);
   const section = SETTING_SECTIONS.find((one) => entry.action === 'server.settings' && one === name);
   const shown = section ? t(`settings.section.${section}`) : name;
-  const text = shown || (id === null ? '' : `${known ? t(`audit.subject.${known}`) : kind} №${id}`);
+  const text =
+    shown ||
+    (id === null ? '' : `${known ? t(`audit.subject.${known}`) : kind} ${t('common.number', { id })}`);
   const path = subjectPath(entry);
   if (text === '') return null;
   return path === null ? <span>{text}</span> : <Link to={path}>{text}</Link>;

@@ -89,7 +89,9 @@ function ActorFilter({
       clearable
       clearButtonProps={{ 'aria-label': t('audit.anyActor') }}
       nothingFoundMessage={t('audit.noActor')}
-      data={isUnknown ? [...known, { value: String(actorId), label: `№${actorId}` }] : known}
+      data={
+        isUnknown ? [...known, { value: String(actorId), label: t('common.number', { id: actorId }) }] : known
+      }
       value={actorId === null ? null : String(actorId)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />

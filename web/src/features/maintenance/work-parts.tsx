@@ -12,11 +12,14 @@ export function languageName(key: string): string | null {
 
 /** What is judged or built, and where it belongs. */
 export function WorkSubject({ work: { contest, problem, solutionId, fileName } }: { work: QueuedWork }) {
+  const { t } = useTranslation();
   const name = fileName ?? problem?.title ?? '–';
   return (
     <>
       {solutionId !== null && contest ? (
-        <Link to={`/contest/${contest.id}/source/${solutionId}`}>{`№ ${solutionId}, ${name}`}</Link>
+        <Link
+          to={`/contest/${contest.id}/source/${solutionId}`}
+        >{`${t('common.number', { id: solutionId })}, ${name}`}</Link>
       ) : (
         name
       )}

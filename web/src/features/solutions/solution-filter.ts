@@ -17,11 +17,8 @@ export const NO_FILTER: SolutionFilter = {
   judgeIds: [],
 };
 
-export const isFiltered = (filter: SolutionFilter) =>
-  filter.userIds.length +
-    filter.problemIds.length +
-    filter.verdictIds.length +
-    filter.languageIds.length +
-    filter.groupIds.length +
-    filter.judgeIds.length >
-  0;
+export const isFiltered = (filter: SolutionFilter) => Object.values(filter).some((ids) => ids.length > 0);
+
+/** Number of fields by which a list is narrowed. */
+export const countFilters = (filter: SolutionFilter) =>
+  Object.values(filter).filter((ids) => ids.length > 0).length;

@@ -5,13 +5,19 @@ import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
-import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/solution-filter.ts';
+import {
+  countFilters,
+  isFiltered,
+  NO_FILTER,
+  type SolutionFilter,
+} from '#features/solutions/solution-filter.ts';
 import {
   participantsQuery,
   usedJudgesQuery,
   usedLanguagesQuery,
 } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { verdictKey } from '#shared/ui/verdict.ts';
 
 /** Verdicts that cost their author a try, for the choice of all of them at once. */
@@ -40,8 +46,10 @@ export function SolutionFilters({
   onChange,
 }: SolutionFiltersProps) {
   const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const isFolded = isPhone && offersParticipants;
   const verdictIds = joinsVerdicts ? ICPC_VERDICTS : Object.values(VERDICTS).map(({ id }) => id);
-  return (
+  const fields = (
     <div className={classes.filters}>
       {offersParticipants && <PeopleFilters contestId={contestId} filter={filter} onChange={onChange} />}
       <IdSelect
@@ -70,6 +78,17 @@ export function SolutionFilters({
         </Button>
       )}
     </div>
+  );
+  if (!isFolded) return fields;
+  // Seven fields above each other would hide the list on a phone.
+  return (
+    <details className={classes.fold}>
+      <summary>
+        {t('solutions.filters')}
+        {isFiltered(filter) && ` (${countFilters(filter)})`}
+      </summary>
+      {fields}
+    </details>
   );
 }
 

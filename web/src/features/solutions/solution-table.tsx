@@ -61,7 +61,7 @@ export function SolutionTable({
         <caption className="visually-hidden">{t('solutions.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">№</th>
+            <th scope="col">{t('solutions.number')}</th>
             {showsContests && <th scope="col">{t('solutions.contest')}</th>}
             <th scope="col">{t('solutions.time')}</th>
             {showsAuthors && <th scope="col">{t('solutions.participant')}</th>}

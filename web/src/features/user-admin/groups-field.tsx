@@ -32,7 +32,10 @@ export function GroupsField({ known = [], value, onChange, ...props }: GroupsFie
       onSearchChange={setSearch}
       nothingFoundMessage={t('userForm.noSuchGroup')}
       clearButtonProps={{ 'aria-label': t('userForm.clearGroups') }}
-      data={[...offered].map((id) => ({ value: String(id), label: groups.get(id)?.name ?? `№${id}` }))}
+      data={[...offered].map((id) => ({
+        value: String(id),
+        label: groups.get(id)?.name ?? t('common.number', { id }),
+      }))}
       value={value.map(String)}
       onChange={(ids) =>
         onChange(

@@ -81,7 +81,7 @@ function Facts({ person }: { person: AdminUser }) {
   return (
     <>
       <p className={classes.facts}>
-        <span>№{id}</span>
+        <span>{t('common.number', { id })}</span>
         <span>{t('userEdit.registered', { time: formats.dateTime(registerTimeMs) })}</span>
         <span>
           {lastLoggedTimeMs === null
