@@ -4,6 +4,8 @@ import { ZipFile } from 'yazl';
 
 const GB = 1024 ** 3;
 const BLOCK_BYTES = 64 * 1024 ** 2;
+/** Numbers that come again within the window of an archive's compression. */
+const TILE_BYTES = 16 * 1024;
 
 const READ = `#include <cstdio>
 static char room[1 << 20];
@@ -16,9 +18,16 @@ int main() {
 export const SOLUTION = `${READ}  printf("%llu\\n", lines);\n}\n`;
 const VALIDATOR = `${READ}  return lines > 0 ? 42 : 43;\n}\n`;
 
-/** A package whose tests have so many gigabytes together, as an archive that nothing holds whole. */
-export function hugePackage(gigabytes: number, tests: number): Readable {
-  const block = blockOfNumbers();
+/** Compression of zip that is quick. */
+const QUICK = { compress: true, compressionLevel: 1 } as const;
+
+/**
+ * A package whose tests have so many gigabytes together, as an archive that nothing holds whole.
+ *
+ * @param isPacked whether its numbers come again and again, and the archive packs them, for tests that are larger than disk and line
+ */
+export function hugePackage(gigabytes: number, tests: number, isPacked = false): Readable {
+  const block = blockOfNumbers(isPacked ? TILE_BYTES : BLOCK_BYTES);
   const lines = block.filter((byte) => byte === 10).length;
   const blocks = Math.round((gigabytes * GB) / tests / BLOCK_BYTES);
   const texts = {
@@ -36,7 +45,7 @@ export function hugePackage(gigabytes: number, tests: number): Readable {
       yield Buffer.from(`${test}\n`); // so that no two files are the same
       for (let number = 0; number < blocks; number += 1) yield block;
     };
-    zip.addReadStreamLazy(`data/secret/${test}.in`, { compress: false }, (done) =>
+    zip.addReadStreamLazy(`data/secret/${test}.in`, isPacked ? QUICK : { compress: false }, (done) =>
       done(null, Readable.from(content(), { objectMode: false })),
     );
   }
@@ -44,14 +53,14 @@ export function hugePackage(gigabytes: number, tests: number): Readable {
   return Readable.from(zip.outputStream as unknown as AsyncIterable<Buffer>);
 }
 
-/** Numbers of many digits, which cannot be packed much better than those of real tests. */
-export function blockOfNumbers(): Buffer {
-  const block = Buffer.alloc(BLOCK_BYTES);
+/** Numbers of many digits, which cannot be packed much better than those of real tests unless they come again after `tileBytes`. */
+export function blockOfNumbers(tileBytes = BLOCK_BYTES): Buffer {
+  const tile = Buffer.alloc(tileBytes);
   let state = randomInt(2 ** 31);
-  for (let at = 0; at < BLOCK_BYTES; at += 1) {
+  for (let at = 0; at < tileBytes; at += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    block[at] = at % 10 === 9 ? 10 : 48 + ((state >>> 16) % 10);
+    tile[at] = at % 10 === 9 ? 10 : 48 + ((state >>> 16) % 10);
   }
-  block[BLOCK_BYTES - 1] = 10;
-  return block;
+  tile[tileBytes - 1] = 10;
+  return Buffer.alloc(BLOCK_BYTES, tile);
 }

@@ -37,7 +37,12 @@ const BLOCKS_BY_HAND = 16;
  * Measures a package with tests of gigabytes from its upload to the verdict of a solution: the whole way that such a
  * test takes, and processor time and memory of the processes on it. Needs five times their size of disk.
  */
-export async function benchHugeTest(site: BenchSite, gigabytes: number, tests = 1): Promise<HugeTestRow[]> {
+export async function benchHugeTest(
+  site: BenchSite,
+  gigabytes: number,
+  tests = 1,
+  isPacked = false,
+): Promise<HugeTestRow[]> {
   const { url, crew, database } = site;
   const judge = site.startedJudge();
   const watched = { web: [site.webPid], judge: [judge.pid], helpers: descendants(judge.pid).map(Number) };
@@ -58,7 +63,7 @@ export async function benchHugeTest(site: BenchSite, gigabytes: number, tests = 
   const importId = await upload(
     `${url}/api/admin/problems/import`,
     crew.admin.token,
-    hugePackage(gigabytes, tests),
+    hugePackage(gigabytes, tests, isPacked),
   );
   note('upload of the package and storing it', performance.now() - sentAtMs);
   const problemId = await followImport(site, importId, note);

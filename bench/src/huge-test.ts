@@ -2,12 +2,12 @@
  * Measures a package whose tests have gigabytes, from its upload to verdicts. Apart from the other benches: it takes minutes,
  * and five times the size of the tests on the disk of the system's temporary folder.
  *
- * Usage: node bench/src/huge-test.ts [gigabytes of all tests, 8 if absent] [number of tests, 1 if absent]
+ * Usage: node bench/src/huge-test.ts [gigabytes of all tests, 8 if absent] [number of tests, 1 if absent] [packed]
  */
 
 import { startBenchSite } from '#bench-site.ts';
 import { benchHugeTest } from '#huge-test-bench.ts';
 
-const [gigabytes = '8', tests = '1'] = process.argv.slice(2);
+const [gigabytes = '8', tests = '1', packed] = process.argv.slice(2);
 await using site = await startBenchSite({ PRECOMPILED_HEADERS: 'off' });
-console.table(await benchHugeTest(site, Number(gigabytes), Number(tests)));
+console.table(await benchHugeTest(site, Number(gigabytes), Number(tests), packed === 'packed'));

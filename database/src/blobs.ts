@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { CHUNK_BYTES, inChunks, packChunk, type StoredChunk, unpackChunk } from './chunks.ts';
 import { type Db, type Tx, takeTime } from './connect.ts';
+import { readChunks } from './read-chunks.ts';
 
 /**
  * Stores a file under its SHA-256, once however often it comes, and returns the hash in hex.
@@ -150,42 +151,37 @@ export async function blobSize(db: Db, sha256: string): Promise<number | undefin
 /** A part of the content, shorter where the content ends. */
 export async function readBlobPart(db: Db, sha256: string, offset: number, length: number): Promise<Buffer> {
   const first = Math.floor(offset / CHUNK_BYTES);
-  const rows = await db
-    .selectFrom('blobChunk')
-    .select(['content', 'isPacked'])
-    .where('sha256', '=', sha256)
-    .where('number', '>=', first)
-    .where('number', '<', Math.ceil((offset + length) / CHUNK_BYTES))
-    .orderBy('number')
-    .execute();
+  const rows = await readChunks(db, sha256, first, Math.ceil((offset + length) / CHUNK_BYTES) - first);
   const read = Buffer.concat(await Promise.all(rows.map(unpackChunk)));
   const start = offset - first * CHUNK_BYTES;
   return read.subarray(start, start + length);
 }
 
+/** Chunks that are read at once: a MB. */
+const READ_AT_ONCE = 4;
+
 /**
- * The content, chunk by chunk: a few chunks are in memory, since the next one is read while the caller has this one.
+ * The content, chunk by chunk: a few chunks are in memory, since the next ones are read while the caller has these.
  *
  * @param from offset of the first byte
  */
 export async function* readBlob(db: Db, sha256: string, from = 0): AsyncGenerator<Buffer> {
-  const first = Math.floor(from / CHUNK_BYTES);
-  let reading = readChunk(db, sha256, first);
-  for (let number = first; ; number += 1) {
-    const chunk = await reading;
-    if (!chunk) return;
-    reading = readChunk(db, sha256, number + 1);
-    reading.catch(() => {}); // awaited after this chunk
-    yield number === first ? chunk.subarray(from - first * CHUNK_BYTES) : chunk;
+  let next = Math.floor(from / CHUNK_BYTES);
+  let skipped = from - next * CHUNK_BYTES;
+  let reading = readChunks(db, sha256, next, READ_AT_ONCE);
+  for (;;) {
+    const chunks = await reading;
+    next += READ_AT_ONCE;
+    const isLast = chunks.length < READ_AT_ONCE;
+    if (!isLast) {
+      reading = readChunks(db, sha256, next, READ_AT_ONCE);
+      reading.catch(() => {}); // awaited after these chunks
+    }
+    for (const chunk of chunks) {
+      const content = await unpackChunk(chunk);
+      yield skipped === 0 ? content : content.subarray(skipped);
+      skipped = 0;
+    }
+    if (isLast) return;
   }
-}
-
-async function readChunk(db: Db, sha256: string, number: number): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('blobChunk')
-    .select(['content', 'isPacked'])
-    .where('sha256', '=', sha256)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row ? await unpackChunk(row) : null;
 }

@@ -99,16 +99,19 @@ export function connect(
   const close = () => patientDb.destroy();
   const queryPrepared = preparing(pool, isPooled);
   preparedOver.set(patientDb, queryPrepared);
+  lentBy.set(patientDb, () => pool.connect());
   if (!refusesEarly) return { db: patientDb, patientDb, pool, queryPrepared, close };
   const line = new WaitingLine(pool);
+  const takeInTime = async () => {
+    line.refuseIfLong();
+    return pool.connect();
+  };
   const db = queriesOver({
-    async connect() {
-      line.refuseIfLong();
-      return pool.connect();
-    },
+    connect: takeInTime,
     end: () => pool.end(),
     options: pool.options,
   });
+  lentBy.set(db, takeInTime);
   preparedOver.set(db, async (name, query) => {
     line.refuseIfLong();
     return queryPrepared(name, query);
@@ -126,6 +129,15 @@ const preparedOver = new WeakMap<Db, Connection['queryPrepared']>();
 export async function executePrepared<Row>(db: Db, name: string, query: CompiledQuery<Row>): Promise<Row[]> {
   const prepared = preparedOver.get(db);
   return prepared ? prepared(name, query) : (await db.executeQuery(query)).rows;
+}
+
+/** Where the connections of a pool come from. */
+const lentBy = new WeakMap<Db, () => Promise<pg.PoolClient>>();
+
+/** Lends a connection of a pool for what no query does, such as `COPY`, until it is disposed of; null in a transaction. */
+export async function lendClient(db: Db): Promise<(AsyncDisposable & { client: pg.PoolClient }) | null> {
+  const client = await lentBy.get(db)?.();
+  return client ? { client, [Symbol.asyncDispose]: async () => client.release() } : null;
 }
 
 function queriesOver(pool: PostgresPool): Db {
