@@ -38,8 +38,7 @@ export async function storeBlobStream(
   content: AsyncIterable<Uint8Array>,
   expected: string | null = null,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  const draft = draftName();
-  await db.insertInto('blob').values({ sha256: draft, sizeBytes: 0 }).execute();
+  const draft = await beginDraft(db);
   let storing = Promise.resolve();
   try {
     const hash = createHash('sha256');
@@ -102,11 +101,31 @@ export async function dropBlob(db: Db, sha256: string): Promise<void> {
   await db.deleteFrom('blob').where('sha256', '=', sha256).execute();
 }
 
+/** Makes room for content that has no hash yet; returns its name. */
+export async function beginDraft(db: Db): Promise<string> {
+  const draft = draftName();
+  await db.insertInto('blob').values({ sha256: draft, sizeBytes: 0 }).execute();
+  return draft;
+}
+
+/** Number of chunks that a draft has, one after the other from its beginning. */
+export async function draftChunks(db: Db, draft: string): Promise<number> {
+  const { chunks } = await db
+    .selectFrom('blobChunk')
+    .where('sha256', '=', draft)
+    .select(sql<number>`coalesce(max(number) + 1, 0)`.as('chunks'))
+    .executeTakeFirstOrThrow();
+  return chunks;
+}
+
 /** A random name for content without a hash yet, or without a use any more. */
 export const draftName = () => randomBytes(32).toString('hex');
 
-/** Renames the chunks to the hash; the contents stay where they are on disk. */
-async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number): Promise<void> {
+/**
+ * Renames the chunks to the hash; the contents stay where they are on disk. The draft is to be dropped afterwards: its content may be there
+ * already.
+ */
+export async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number): Promise<void> {
   await takeTime(tx); // tens of thousands of rows for one of gigabytes
   if (!(await claimName(tx, sha256, sizeBytes))) return;
   await tx.updateTable('blobChunk').set({ sha256 }).where('sha256', '=', draft).execute();

@@ -98,6 +98,19 @@ export interface PackageImportTable {
   polygonProblemId: number | null;
 }
 
+/** Archive that arrives in pieces. */
+export interface PackageUploadTable {
+  id: Generated<number>;
+  authorId: number;
+  fileName: string;
+  sizeBytes: number;
+  modifiedAtMs: number;
+  draftSha256: string | null;
+  importId: number | null;
+  writer: Generated<number>;
+  touchedAtMs: number;
+}
+
 /** Contest that came out of a contest package. */
 export interface ContestPackageTable {
   contestId: number;

@@ -67,6 +67,7 @@ import type {
   ContestPackageTable,
   LanguageTable,
   PackageImportTable,
+  PackageUploadTable,
   ProblemTable,
   ProblemVersionTable,
   StoredSamples,
@@ -231,6 +232,7 @@ export interface Database {
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
+  packageUpload: PackageUploadTable;
   contestPackage: ContestPackageTable;
   contestPackageProblem: ContestPackageProblemTable;
   problemCheck: ProblemCheckTable;

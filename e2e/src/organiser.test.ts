@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/upload-pieces.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
@@ -57,16 +58,17 @@ async function returnToSteps(page: Page, done: number): Promise<void> {
 const SPREADSHEET = 'First name;Last name;Username\r\nVera;Orlova;vera\r\nPaul;Hall;paul\r\n';
 const SUM = 'print(sum(map(int, input().split())))';
 
-/** Package of a problem that adds two numbers, quickly checked. */
-const PACKAGE = zipBytes(
-  Object.entries({
+/** Package of a problem that adds two numbers, quickly checked, and large enough to be sent in pieces. */
+const PACKAGE = zipBytes([
+  ...Object.entries({
     'sum/problem.yaml': 'problem_format_version: 2023-07-draft\nname:\n  en: Sum\n',
     'sum/statement/problem.en.md': 'Add the numbers.\n',
     'sum/data/sample/1.in': '1 2\n',
     'sum/data/sample/1.ans': '3\n',
     'sum/submissions/accepted/sum.py': `${SUM}\n`,
   }).map(([name, data]) => ({ name, data })),
-);
+  { name: 'sum/generators/room.bin', data: Buffer.alloc(IN_PIECES_FROM_BYTES), method: 0 },
+]);
 
 describe('an organiser on an empty site', () => {
   let admin: Page;
@@ -117,13 +119,24 @@ describe('an organiser on an empty site', () => {
   });
 
   test(
-    'uploads a package, which the judge builds',
+    'uploads a package over a line that breaks, which the judge builds',
     async () => {
       await follow(admin, t('firstRun.toUpload'));
+      const file = path.join(workDir, 'sum.zip');
+      await writeFile(file, PACKAGE);
+      const choose = () => admin.locator('input[type=file]').first().setInputFiles(file);
+      const pieces = '**/api/admin/problems/uploads/*?offset=*';
+      await admin.route(pieces, (route) => route.abort('connectionreset'));
+      await choose();
+      await admin.getByText(t('imports.interrupted')).waitFor();
+      await press(admin, t('imports.stopUpload', { name: 'sum.zip' }));
       await admin
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles({ name: 'sum.zip', mimeType: 'application/zip', buffer: PACKAGE });
+        .getByRole('region', { name: t('imports.unfinished') })
+        .getByText('sum.zip')
+        .waitFor();
+      faults.splice(0); // the browser tells of connections that broke
+      await admin.unroute(pieces);
+      await choose();
       const recent = admin.getByRole('region', { name: t('imports.recent') });
       await recent.getByText(t('imports.state.done'), { exact: true }).waitFor({ timeout: PATIENCE_MS });
       await returnToSteps(admin, 2);

@@ -45,6 +45,7 @@ import { relayJobRoutes } from '#features/outside-jobs/relay-jobs.routes.ts';
 import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
+import { packageUploadRoutes } from '#features/packages/package-uploads.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { printingRoutes } from '#features/printing/printing.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
@@ -188,6 +189,7 @@ export async function createApp(services: Services) {
     newsRoutes,
     judgingRoutes,
     packageRoutes,
+    packageUploadRoutes,
     judgeImportRoutes,
     relayRoutes,
     outsideSystemRoutes,

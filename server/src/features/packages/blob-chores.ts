@@ -2,6 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { startChores } from '#chores.ts';
 import { dropEndedArchives } from '#features/packages/imports.queries.ts';
+import { dropAbandonedUploads } from '#features/packages/package-uploads.queries.ts';
 import { removeOrphanCompilerOutputs } from '#features/solutions/compiler-outputs.queries.ts';
 import type { Services } from '#services.ts';
 
@@ -17,6 +18,7 @@ export function startBlobChores(services: Services): () => void {
   const { db } = services;
   async function round(): Promise<void> {
     await dropEndedArchives(db);
+    await dropAbandonedUploads(db);
     await removeUnusedContents(db);
     await removeOrphanCompilerOutputs(db);
   }

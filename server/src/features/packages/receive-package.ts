@@ -64,6 +64,12 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** Fails at the first bytes when the content is no zip, and at the end when it was cut off. */
 async function* wholeZip(content: Upload, isCutOff: () => boolean, maxBytes: number): Upload {
+  yield* beginningAsZip(content);
+  if (isCutOff()) throw packageTooLarge(maxBytes);
+}
+
+/** Passes on what begins as a zip does. @throws {InvalidInputError} NOT_A_ZIP, RAR_NOT_READ */
+export async function* beginningAsZip(content: Upload): Upload {
   let head = Buffer.alloc(0);
   for await (const piece of content) {
     if (head.length < ZIP.length) {
@@ -72,7 +78,6 @@ async function* wholeZip(content: Upload, isCutOff: () => boolean, maxBytes: num
     }
     yield piece;
   }
-  if (isCutOff()) throw packageTooLarge(maxBytes);
   if (head.length < ZIP.length) throw noZip(head);
 }
 
@@ -82,7 +87,7 @@ const noZip = (head: Buffer) =>
     : new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
 
 /** Name for people: the last part of the browser's name, without control characters. */
-function fileNameOf(told: string): string {
+export function fileNameOf(told: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
   const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
   return name.slice(0, 200) || 'package.zip';

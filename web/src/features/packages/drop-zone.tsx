@@ -18,6 +18,7 @@ export function DropZone({
 }) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
+  const forgetChosen = useRef<() => void>(null);
   const take = (files: readonly NamedFile[]) => onChoice(choosePackages(files));
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -45,7 +46,11 @@ export function DropZone({
         <FileButton
           multiple
           accept=".zip,application/zip"
-          onChange={(files) => take(files.map((file) => ({ path: file.name, file })))}
+          resetRef={forgetChosen}
+          onChange={(files) => {
+            take(files.map((file) => ({ path: file.name, file })));
+            forgetChosen.current?.(); // the same file may be chosen again, to go on with its upload
+          }}
           inputProps={{ 'aria-label': t('imports.chooseFiles') }}
         >
           {(props) => (

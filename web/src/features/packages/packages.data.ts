@@ -5,11 +5,14 @@ import type {
   ListedImport,
   RetryImport,
 } from '@balloon/contracts/package-import.ts';
+import type { PackageUploads } from '@balloon/contracts/package-upload.ts';
 import type { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
+import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/upload-pieces.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ChosenPackage } from '#features/packages/chosen-packages.ts';
 import { requireRoom } from '#features/packages/require-room.ts';
+import { sendInPieces, UPLOADS } from '#features/packages/send-in-pieces.ts';
 import { type SendPackage, UploadQueue } from '#features/packages/upload-queue.ts';
 import { zipFolder } from '#features/packages/zip-folder.ts';
 import { del, get, post } from '#shared/api/api.ts';
@@ -36,6 +39,22 @@ export function importListQuery(page: number) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? LOOK_EVERY_MS : LOOK_RARELY_MS),
     meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Large uploads of one's own that have not come to their end. */
+export const unfinishedUploadsQuery = queryOptions({
+  queryKey: ['unfinished uploads'],
+  queryFn: ({ signal }) => get<z.infer<typeof PackageUploads>>(UPLOADS, { signal }),
+  refetchInterval: LOOK_RARELY_MS,
+  meta: { ownError: true, quiet: true },
+});
+
+export function useDiscardUpload() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => del(`${UPLOADS}/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery.queryKey }),
   });
 }
 
@@ -92,16 +111,24 @@ const ZIP_START = 'PK\u0003\u0004';
  *
  * @throws {ApiError} also PACKAGE_TOO_LARGE, STORAGE_FULL, NOT_A_ZIP, and FOLDER_UNREADABLE when a folder changed meanwhile
  */
-const sendPackage: SendPackage = async (chosen, target, { signal, onPacked, onProgress }) => {
+const sendPackage: SendPackage = async (chosen, target, { signal, onPacked, onProgress, onInterrupted }) => {
   const archive = await archiveOf(chosen);
+  const options = target === null ? {} : { problemId: target };
   await requireRoom(archive.size, signal);
   if ((await firstBytes(archive)) !== ZIP_START) throw refusal('NOT_A_ZIP');
   onPacked(archive.size);
+  if (archive.size >= IN_PIECES_FROM_BYTES) {
+    const file = { content: archive, fileName: chosen.name, modifiedAtMs: modifiedAtMs(chosen) };
+    return sendInPieces(file, options, { signal, onProgress, onInterrupted });
+  }
   const form = new FormData();
   if (target !== null) form.append('problemId', `${target}`);
   form.append('file', archive, chosen.name);
   return upload<z.infer<typeof ImportAccepted>>('/api/admin/problems/import', form, { signal, onProgress });
 };
+
+const modifiedAtMs = ({ files }: ChosenPackage) =>
+  files.reduce((latest, { file }) => Math.max(latest, file.lastModified), 0);
 
 async function archiveOf({ files, isFolder }: ChosenPackage): Promise<Blob> {
   try {

@@ -59,7 +59,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 function UploadState({ upload, percent }: { upload: Upload; percent: number }) {
   const { t } = useTranslation();
   const sizeText = useSizeText();
-  const { state, sentBytes, sizeBytes, bytesPerSec, error } = upload;
+  const { state, sentBytes, sizeBytes, bytesPerSec, isInterrupted, error } = upload;
   if (state === 'failed') {
     return (
       <p className={classes.wrong} role="alert">
@@ -75,5 +75,12 @@ function UploadState({ upload, percent }: { upload: Upload; percent: number }) {
     size: sizeText(sizeBytes),
   });
   const speed = bytesPerSec === null ? '' : ` · ${t('imports.speed', { speed: sizeText(bytesPerSec) })}`;
-  return <p className={classes.facts}>{`${percent} % · ${sent}${speed}`}</p>;
+  return (
+    <>
+      <p className={classes.facts}>{`${percent} % · ${sent}${speed}`}</p>
+      <p className={classes.facts} role="status">
+        {isInterrupted && t('imports.interrupted')}
+      </p>
+    </>
+  );
 }

@@ -14,6 +14,8 @@ export interface Upload {
   sentBytes: number;
   /** Speed of the last seconds; null before it is known. */
   bytesPerSec: number | null;
+  /** Whether the connection is lost and it waits to go on. */
+  isInterrupted: boolean;
   error: unknown;
 }
 
@@ -21,6 +23,7 @@ export interface SendHooks {
   signal: AbortSignal;
   onPacked: (sizeBytes: number) => void;
   onProgress: (sentBytes: number) => void;
+  onInterrupted: (isInterrupted: boolean) => void;
 }
 export type SendPackage = (
   chosen: ChosenPackage,
@@ -103,7 +106,13 @@ export class UploadQueue {
   #newUpload(chosen: ChosenPackage, target: UploadTarget): Waiting {
     this.#lastId += 1;
     const sizeBytes = chosen.files.reduce((sum, { file }) => sum + file.size, 0);
-    const start = { state: 'waiting', sentBytes: 0, bytesPerSec: null, error: null } as const;
+    const start = {
+      state: 'waiting',
+      sentBytes: 0,
+      bytesPerSec: null,
+      isInterrupted: false,
+      error: null,
+    } as const;
     const upload = { id: this.#lastId, name: chosen.name, sizeBytes, target, ...start };
     return { upload, chosen, stop: new AbortController(), samples: [] };
   }
@@ -128,6 +137,10 @@ export class UploadQueue {
         onProgress: (sentBytes) => {
           samples.push({ atMs: this.#now(), bytes: sentBytes });
           this.#change(id, { sentBytes, bytesPerSec: speedOf(samples) });
+        },
+        onInterrupted: (isInterrupted) => {
+          samples.length = 0;
+          this.#change(id, { isInterrupted, bytesPerSec: null });
         },
       });
       this.#remove(id);

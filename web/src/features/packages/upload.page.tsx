@@ -8,6 +8,7 @@ import { ImportListSkeleton } from '#features/packages/import-list-skeleton.tsx'
 import { ImportRow } from '#features/packages/import-row.tsx';
 import { IMPORTS_PAGE_SIZE, importListQuery, uploads } from '#features/packages/packages.data.ts';
 import { TargetChoice } from '#features/packages/target-choice.tsx';
+import { UnfinishedUploads } from '#features/packages/unfinished-uploads.tsx';
 import classes from '#features/packages/upload.module.css';
 import { readUploadChoice, type UploadChoice, uploadPath } from '#features/packages/upload.url.ts';
 import { UploadList } from '#features/packages/upload-list.tsx';
@@ -43,6 +44,7 @@ export function Component() {
         <TargetChoice target={choice.target} onChange={(target) => change({ target })} />
       </DropZone>
       <UploadList />
+      <UnfinishedUploads />
       <Imports choice={choice} onOpen={(openId) => change({ openId })} />
     </>
   );

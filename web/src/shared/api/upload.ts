@@ -3,34 +3,40 @@ import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** Receives how many bytes of the form were sent. */
+  /** Receives how many bytes of the body were sent. */
   onProgress: (sentBytes: number) => void;
+  method?: 'POST' | 'PUT';
 }
 
 /**
- * Sends a form with files and reports its progress, which `fetch` cannot.
+ * Sends a form with files, or a part of a file, and reports its progress, which `fetch` cannot.
  *
  * @throws {ApiError} as the calls of `api.ts`; {DOMException} AbortError
  */
-export function upload<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
+export function upload<T>(
+  path: string,
+  body: FormData | Blob,
+  { signal, onProgress, method = 'POST' }: UploadOptions,
+): Promise<T> {
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   const sending = new Promise<T>((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', abort);
-    request.open('POST', path);
+    request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
+    if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader(GENERATION_HEADER, CURRENT_GENERATION);
     request.setRequestHeader('X-Requested-With', 'balloon');
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onerror = () => reject(new ApiError({ code: NETWORK_ERROR, description: '', status: 0 }));
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
     request.onload = () => {
-      const body = parseJson(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(body as T);
-      else reject(refusalOf(request, body, path));
+      const answer = parseJson(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(answer as T);
+      else reject(refusalOf(request, answer, path));
     };
-    request.send(form);
+    request.send(body);
   });
   return sending.finally(() => signal.removeEventListener('abort', abort));
 }

@@ -383,6 +383,14 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await admin.send('DELETE', path, {});
     return admin.post(`${path}/retry`, {});
   },
+  'POST /api/admin/problems/uploads/:uploadId/end': async ({ admin }) => {
+    const content = 'PK\u0003\u0004 package in pieces';
+    const file = { fileName: 'sum.zip', sizeBytes: content.length, modifiedAtMs: 1 };
+    const path = `/api/admin/problems/uploads/${(await admin.post('/api/admin/problems/uploads', file)).json.id}`;
+    const headers = { 'content-type': 'application/octet-stream' };
+    await admin.send('PUT', `${path}?offset=0`, { headers, body: content });
+    return admin.post(`${path}/end`, {});
+  },
   'DELETE /api/admin/problems/imports/:importId': async ({ admin }) => {
     const { importId } = (await sendPackage(admin)).json;
     return admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import { type ImportOptions, packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import type { BeginUpload, PackageUpload } from '@balloon/contracts/package-upload.ts';
+import { draftChunks, dropBlob, giveName } from '@balloon/database/blobs.ts';
+import { CHUNK_BYTES, inChunks, packChunk } from '@balloon/database/chunks.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
+import type { ContentHashes } from '#features/packages/content-hashes.ts';
+import { enqueueImportIn } from '#features/packages/enqueue-import.ts';
+import { requireRoom } from '#features/packages/import-room.ts';
+import {
+  appendChunk,
+  beginUpload,
+  findUpload,
+  forgetUpload,
+  lockUpload,
+  noteImport,
+  takeWriting,
+  type Writing,
+} from '#features/packages/package-uploads.queries.ts';
+import { beginningAsZip, fileNameOf } from '#features/packages/receive-package.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Begins an upload in pieces, or finds the one that the same person has begun of the same file.
+ *
+ * @throws {TooLargeError} PACKAGE_TOO_LARGE; {StorageFullError} STORAGE_FULL
+ */
+export async function startUpload(
+  services: Services,
+  author: User,
+  file: BeginUpload,
+): Promise<PackageUpload> {
+  await requireRoom(services, file.sizeBytes, packageMaxBytes(services.options.packageMaxGb));
+  return beginUpload(services.db, author.id, { ...file, fileName: fileNameOf(file.fileName) });
+}
+
+/** @throws {NotFoundError} UPLOAD_NOT_FOUND */
+export async function readUpload({ db }: Services, author: User, uploadId: number): Promise<PackageUpload> {
+  const upload = await findUpload(db, author.id, uploadId);
+  if (!upload || upload.importId !== null) throw uploadNotFound(uploadId);
+  return upload;
+}
+
+/**
+ * Appends a piece. What has arrived of it stays when its connection breaks; a request that appends already has to stop.
+ *
+ * @returns bytes that are stored now
+ * @throws {NotFoundError} UPLOAD_NOT_FOUND
+ * @throws {ConflictError} UPLOAD_MOVED, UPLOAD_ELSEWHERE
+ * @throws {InvalidInputError} CONTENT_MISSING, UPLOAD_TOO_LONG, NOT_A_ZIP, RAR_NOT_READ; {StorageFullError} STORAGE_FULL
+ */
+export async function receivePiece(
+  services: Services,
+  hashes: ContentHashes,
+  author: User,
+  { uploadId, offset, body }: { uploadId: number; offset: number; body: unknown },
+): Promise<number> {
+  if (!(body instanceof Readable)) {
+    throw new InvalidInputError('CONTENT_MISSING', 'Send the piece as application/octet-stream');
+  }
+  try {
+    return await receiveFrom(services, hashes, author, { uploadId, offset, body });
+  } finally {
+    body.resume(); // a client that still sends would not read the answer
+  }
+}
+
+async function receiveFrom(
+  services: Services,
+  hashes: ContentHashes,
+  author: User,
+  { uploadId, offset, body }: { uploadId: number; offset: number; body: Readable },
+): Promise<number> {
+  const writing = await takeWriting(services.db, author.id, uploadId);
+  if (!writing) throw uploadNotFound(uploadId);
+  const storedBytes = await storedOf(services, writing);
+  if (offset !== storedBytes) {
+    const told = { restParams: { receivedBytes: storedBytes } };
+    throw new ConflictError('UPLOAD_MOVED', `${storedBytes} bytes are here: go on from there`, told);
+  }
+  const maxBytes = packageMaxBytes(services.options.packageMaxGb);
+  await requireRoom(services, writing.sizeBytes - storedBytes, maxBytes);
+  const content = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  return append(services, hashes, writing, storedBytes, offset === 0 ? beginningAsZip(content) : content);
+}
+
+async function storedOf({ db }: Services, { draft, sizeBytes }: Writing): Promise<number> {
+  return Math.min(sizeBytes, (await draftChunks(db, draft)) * CHUNK_BYTES);
+}
+
+/** Stores whole chunks, and the last one of the file; while one is stored, the next is packed. */
+async function append(
+  { patientDb }: Services,
+  hashes: ContentHashes,
+  writing: Writing,
+  from: number,
+  body: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { id, sizeBytes } = writing;
+  const soFar = hashes.take(id, from);
+  let [stored, arrived] = [from, from];
+  let storing = Promise.resolve();
+  async function store(number: number, chunk: Buffer, packed: Awaited<ReturnType<typeof packChunk>>) {
+    if (!(await appendChunk(patientDb, writing, number, packed))) throw uploadElsewhere();
+    soFar?.hash.update(chunk);
+    stored += chunk.length;
+  }
+  try {
+    for await (const chunk of inChunks(body)) {
+      arrived += chunk.length;
+      if (arrived > sizeBytes) {
+        throw new InvalidInputError('UPLOAD_TOO_LONG', `The file was announced with ${sizeBytes} bytes`);
+      }
+      if (chunk.length < CHUNK_BYTES && arrived < sizeBytes) break; // sent again with the next piece
+      const number = Math.floor((arrived - chunk.length) / CHUNK_BYTES);
+      const packed = await packChunk(number, chunk);
+      await storing;
+      storing = store(number, chunk, packed);
+      storing.catch(() => {}); // awaited with the next chunk
+    }
+    await storing;
+    return stored;
+  } finally {
+    await storing.catch(() => {});
+    if (soFar) hashes.keep(id, { hash: soFar.hash, bytes: stored });
+  }
+}
+
+/**
+ * Ends an upload that has arrived: it becomes an import. The same again returns the same import.
+ *
+ * @throws {NotFoundError} UPLOAD_NOT_FOUND, PROBLEM_NOT_FOUND; {ConflictError} UPLOAD_INCOMPLETE
+ */
+export async function endUpload(
+  { db, patientDb }: Services,
+  hashes: ContentHashes,
+  author: User,
+  uploadId: number,
+  options: ImportOptions,
+): Promise<number> {
+  const upload = await findUpload(db, author.id, uploadId);
+  if (!upload) throw uploadNotFound(uploadId);
+  const { draftSha256: draft, importId, fileName, sizeBytes, receivedBytes } = upload;
+  if (importId !== null || draft === null) return importId ?? 0;
+  if (receivedBytes < sizeBytes) {
+    throw new ConflictError('UPLOAD_INCOMPLETE', `${receivedBytes} of ${sizeBytes} bytes have arrived`);
+  }
+  const sha256 = await hashes.end(patientDb, uploadId, draft, sizeBytes);
+  const ended = await patientDb.transaction().execute(async (tx) => {
+    const locked = await lockUpload(tx, uploadId);
+    if (!locked) throw uploadNotFound(uploadId);
+    if (locked.importId !== null) return locked.importId;
+    await giveName(tx, draft, sha256, sizeBytes);
+    const queued = await enqueueImportIn(tx, author, { fileName, sha256, sizeBytes, ...options });
+    await noteImport(tx, uploadId, queued);
+    return queued;
+  });
+  await dropBlob(patientDb, draft);
+  return ended;
+}
+
+/**
+ * Gives an upload up. Its room is free soon afterwards.
+ *
+ * @throws {NotFoundError} UPLOAD_NOT_FOUND
+ */
+export async function giveUpUpload({ db, patientDb, log }: Services, author: User, uploadId: number) {
+  const draft = await forgetUpload(db, author.id, uploadId);
+  if (draft === null) throw uploadNotFound(uploadId);
+  dropBlob(patientDb, draft).catch((error: unknown) => {
+    log.warn({ err: error }, 'the room of an upload that was given up is freed by the next round of chores');
+  });
+}
+
+const uploadNotFound = (uploadId: number) =>
+  new NotFoundError('UPLOAD_NOT_FOUND', `You have no unfinished upload ${uploadId}: begin it anew`);
+
+const uploadElsewhere = () =>
+  new ConflictError('UPLOAD_ELSEWHERE', 'Another page or connection sends this file now');
