@@ -121,6 +121,8 @@ export type TestGroup = z.infer<typeof TestGroup>;
 
 /** Default output limit of a program. */
 const OUTPUT_LIMIT_KB = 65_536;
+/** The largest output limit in KB that a problem may have. */
+export const MAX_OUTPUT_LIMIT_KB = 16 * 1024 ** 2;
 
 /** Limits of one language in place of those of the problem. */
 const LanguageLimits = z.object({
@@ -149,7 +151,7 @@ export type PackageLimits = z.infer<typeof PackageLimits>;
 export const JudgingRules = z.object({
   timeLimitMs: z.number().int().min(1).max(600_000),
   memoryLimitKb: z.number().int().min(1024).max(16_777_216),
-  outputLimitKb: z.number().int().min(1).max(16_777_216).default(OUTPUT_LIMIT_KB),
+  outputLimitKb: z.number().int().min(1).max(MAX_OUTPUT_LIMIT_KB).default(OUTPUT_LIMIT_KB),
   /** Absent where all languages have the problem's limits, so that the hash of such rules stays what it was. */
   languageLimits: z.record(LanguageKey, LanguageLimits).optional(),
   /** Absent where the package states none of them, for the same reason. */

@@ -121,7 +121,7 @@ async function readAndBuild(
   report.memoryLimitKb = pkg.memoryLimitKb;
   report.contents = contentsOf(pkg);
   report.findings.push(...pkg.remarks);
-  return await build(pkg, opened, bench, place, report);
+  return await build(pkg, opened, bench, place, report, maxBytes);
 }
 
 async function build(
@@ -130,11 +130,13 @@ async function build(
   bench: BuildBench,
   place: BuildPlace,
   report: PackageReport,
+  maxBytes: number | undefined,
 ): Promise<ImportedProblem> {
   using shelf = createProgramShelf(bench, createTestlibFinder(opened, place.testlibFolder));
   const note = (findings: readonly PackageFinding[]) => report.findings.push(...findings);
 
-  const firstRules = await makeRules(bench, shelf, pkg, measuringLimitMs(pkg.timeLimit), report.findings);
+  const measuring = measuringLimitMs(pkg.timeLimit);
+  const firstRules = await makeRules(bench, shelf, pkg, measuring, report.findings, maxBytes);
   const made = await makeTests(bench, shelf, pkg);
   report.testsNumber = made.length;
   report.generatedTestsNumber = pkg.tests.filter(({ input }) => 'command' in input).length;

@@ -1,5 +1,11 @@
 import type { PackageFinding } from '@balloon/contracts/package-report.ts';
-import type { CheckerSpec, InteractorSpec, JudgingRules } from '@balloon/contracts/testset.ts';
+import {
+  type CheckerSpec,
+  type InteractorSpec,
+  type JudgingRules,
+  MAX_OUTPUT_LIMIT_KB,
+} from '@balloon/contracts/testset.ts';
+import { inMegabytes, PACKAGE_LIMITS } from '@balloon/packages/opening/limits.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageChecker, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
@@ -18,7 +24,8 @@ const OUTPUT_ROOM = 2;
  * Compiles checker and interactor and composes the rules of judging.
  *
  * @param timeLimitMs limit of the package, or the largest that measuring allows
- * @throws {PackageError} checker or interactor do not compile
+ * @param maxBytes bound on all files of the package, which its output limit may not exceed either
+ * @throws {PackageError} checker or interactor do not compile, or the output limit is beyond what is judged here
  */
 export async function makeRules(
   bench: BuildBench,
@@ -26,11 +33,12 @@ export async function makeRules(
   pkg: ProblemPackage,
   timeLimitMs: number,
   findings: PackageFinding[],
+  maxBytes = PACKAGE_LIMITS.totalBytes,
 ): Promise<JudgingRules> {
   return {
     timeLimitMs,
     memoryLimitKb: pkg.memoryLimitKb ?? MEMORY_LIMIT_KB,
-    outputLimitKb: pkg.outputLimitKb ?? OUTPUT_LIMIT_KB,
+    outputLimitKb: statedOutputLimit(pkg.outputLimitKb, maxBytes),
     ...(Object.keys(pkg.packageLimits ?? {}).length > 0 ? { packageLimits: pkg.packageLimits } : {}),
     checker: await checkerOf(bench, shelf, pkg.checker, findings),
     interactor: await interactorOf(bench, shelf, pkg),
@@ -50,11 +58,27 @@ export async function makeRules(
   };
 }
 
+/**
+ * The output limit in KB that a package states, or the usual one: each output lies on a judge's disk for as long as it is checked.
+ *
+ * @throws {PackageError} it is more than a problem may have, or than all files of a package
+ */
+export function statedOutputLimit(stated: number | null, maxBytes: number): number {
+  const mostBytes = Math.min(MAX_OUTPUT_LIMIT_KB * 1024, maxBytes);
+  if (stated === null || stated * 1024 <= mostBytes) return stated ?? OUTPUT_LIMIT_KB;
+  throw new PackageError(
+    `The output limit is ${inMegabytes(stated * 1024)}, and ${inMegabytes(mostBytes)} are the most here. Lower limits.output in problem.yaml, or let the operator raise PACKAGE_MAX_GB (up to ${inMegabytes(MAX_OUTPUT_LIMIT_KB * 1024)} count).`,
+  );
+}
+
 /** Widens the output limit to the longest answer. */
-export function outputLimitFor(rules: JudgingRules, tests: readonly MadeTest[]): JudgingRules {
+export function outputLimitFor(
+  rules: JudgingRules,
+  tests: readonly Pick<MadeTest, 'answer'>[],
+): JudgingRules {
   const longest = Math.max(0, ...tests.map(({ answer }) => answer?.bytes ?? 0));
   const outputLimitKb = Math.max(rules.outputLimitKb, Math.ceil((longest * OUTPUT_ROOM) / 1024));
-  return { ...rules, outputLimitKb };
+  return { ...rules, outputLimitKb: Math.min(MAX_OUTPUT_LIMIT_KB, outputLimitKb) };
 }
 
 async function checkerOf(
