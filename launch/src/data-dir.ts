@@ -21,6 +21,8 @@ export const DATA_LAYOUT = {
   logs: 'logs',
   run: 'run',
   judge: 'judge',
+  /** Packages that a command fetches, for as long as it runs. */
+  downloads: 'downloads',
   /** Copy of the server's programs, for an account that may not enter our folder. */
   programs: 'postgres-programs',
   lock: 'balloon.lock',

@@ -1,10 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadPackage } from '#downloaded-package.ts';
 import { StartError } from '#start-error.ts';
+
+let dataDir = '';
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'balloon-downloads-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 let server: Server | null = null;
 afterEach(() => {
@@ -20,7 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const download = (address: string, bounds = { maxBytes: 1000, withinMs: 60_000 }) =>
-  downloadPackage(address, new AbortController().signal, () => undefined, bounds);
+  downloadPackage(address, new AbortController().signal, () => undefined, bounds, dataDir);
 
 async function complaintOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -68,6 +75,17 @@ test('a package beyond the bound is cut off, also one that does not tell its siz
   const bounds = { maxBytes: 1024 ** 2, withinMs: 60_000 };
   expect(await complaintOf(download(url, bounds))).toBe(
     'the package is larger than 1 MB: raise PACKAGE_MAX_GB',
+  );
+});
+
+test('what says itself that it is too large is not fetched, nor what does not fit on the disk', async () => {
+  const url = await serve((_request, reply) => {
+    reply.writeHead(200, { 'content-length': 2 ** 50 });
+    reply.write('PK');
+  });
+  expect(await complaintOf(download(url))).toContain('raise PACKAGE_MAX_GB');
+  expect(await complaintOf(download(url, { maxBytes: 2 ** 51, withinMs: 60_000 }))).toContain(
+    `the package has ${2 ** 30} MB, and`,
   );
 });
 

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { Settings } from '@balloon/contracts/settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
 import { Command, InvalidArgumentError } from 'commander';
+import { openDataDir } from '#data-dir.ts';
 import { DOWNLOAD_WITHIN_MS, downloadPackage } from '#downloaded-package.ts';
 import { loadSettings } from '#load-settings.ts';
 import { type NamedPackage, packagesIn } from '#named-packages.ts';
@@ -54,7 +56,7 @@ async function importPackages(named: readonly string[], options: CommandOptions)
   const settings = loadSettings();
   const maxBytes = packageMaxBytes(settings.packageMaxGb);
   const packages = await packagesIn(named);
-  if (url !== undefined) packages.push(...(await packagesAt(url, maxBytes, downloads, calledOff.signal)));
+  if (url !== undefined) packages.push(...(await packagesAt(url, settings, downloads, calledOff.signal)));
   if (packages.length === 0) throw new StartError('name a package, or its address with --url');
   if (options.problem !== undefined && packages.length !== 1) {
     throw new StartError(`--problem takes one package, and there are ${packages.length}`);
@@ -80,15 +82,14 @@ async function importPackages(named: readonly string[], options: CommandOptions)
 /** Downloads packages; reports name them by their address. */
 async function packagesAt(
   url: string,
-  maxBytes: number,
+  { packageMaxGb, dataDir }: Pick<Settings, 'packageMaxGb' | 'dataDir'>,
   downloads: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<NamedPackage[]> {
   const line = progressLine();
+  const bounds = { maxBytes: packageMaxBytes(packageMaxGb), withinMs: DOWNLOAD_WITHIN_MS };
   const show = (bytes: number) => line.show(`downloading: ${(bytes / 1024 ** 2).toFixed(1)} MB`);
-  const downloaded = downloads.use(
-    await downloadPackage(url, signal, show, { maxBytes, withinMs: DOWNLOAD_WITHIN_MS }),
-  );
+  const downloaded = downloads.use(await downloadPackage(url, signal, show, bounds, openDataDir(dataDir)));
   line.clear();
   const found = await packagesIn([downloaded.path]);
   return found.map((one) => ({ ...one, name: one.name.replace(downloaded.path, url) }));
