@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
@@ -73,7 +73,9 @@ const MAX_DESCRIPTION = 6_000;
 export async function describePages(): Promise<string> {
   const browser = await shared;
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  const folder = mkdtempSync(path.join(KEPT ?? tmpdir(), 'balloon-failed-story-'));
+  const place = KEPT ?? tmpdir();
+  removeOldStories(place);
+  const folder = mkdtempSync(path.join(place, FAILED_STORY));
   const described = await Promise.all(
     pages.map(async (page, index) => {
       await keepPage(page, path.join(folder, `page-${index + 1}`));
@@ -81,6 +83,20 @@ export async function describePages(): Promise<string> {
     }),
   );
   return [`pictures, documents and calls of the pages: ${folder}`, ...described].join('\n\n');
+}
+
+/** Begin of the names of folders of failed stories. */
+const FAILED_STORY = 'balloon-failed-story-';
+/** Number of failed stories whose folders are kept, with the newest. */
+const STORIES_KEPT = 20;
+
+function removeOldStories(place: string): void {
+  const changedMs = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const folders = readdirSync(place)
+    .filter((name) => name.startsWith(FAILED_STORY))
+    .map((name) => path.join(place, name))
+    .sort((one, other) => changedMs(other) - changedMs(one));
+  for (const old of folders.slice(STORIES_KEPT - 1)) rmSync(old, { recursive: true, force: true });
 }
 
 /** Number of lines that are kept of what a page says and asks for. */
