@@ -19,6 +19,11 @@
 #define SYS_cachestat 451         // Linux 6.5, on all architectures
 #endif
 
+enum {
+  SET_RW_HINT = 1036,             // F_SET_RW_HINT
+  COLLAPSE_PAGES = 25,            // MADV_COLLAPSE, Linux 6.1
+};
+
 #define ALLOW SECCOMP_RET_ALLOW
 #define KILL SECCOMP_RET_KILL_PROCESS
 #define REFUSE(number) (SECCOMP_RET_ERRNO | (number))
@@ -95,6 +100,11 @@ static const struct rule RULES[] = {
   { SYS_semget, REFUSE(ENOSYS) },
   { SYS_msgget, REFUSE(ENOSYS) },
   { SYS_mq_open, REFUSE(ENOSYS) },
+  // Descriptors that nobody received stay open after their run until the kernel happens to collect them: with the files
+  // of /w, and counted against the user of the next run, who can tell how many there were. A filter cannot see what a
+  // message carries; programs of contests send none.
+  { SYS_sendmsg, REFUSE(EPERM) },
+  { SYS_sendmmsg, REFUSE(EPERM) },
   // Every session gets a number that /proc/<pid>/autogroup shows and all sessions of the machine advance. No program
   // here needs more than the run's own session, so the call succeeds without effect.
   { SYS_setsid, REFUSE(0) },
@@ -141,6 +151,11 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   { SYS_msync, 2, BPF_JSET, MS_SYNC, REFUSE(0), ALLOW },
   // Throws a file that all runs share out of memory: the next one waits for the disk, and can tell.
   { SYS_fadvise64, 3, BPF_JEQ, POSIX_FADV_DONTNEED, REFUSE(0), ALLOW },
+  // Stays with a file of the system or of the box until the kernel forgets it, and shows to every later run: anybody may
+  // set it under Linux 6.1, under newer versions the file's owner, which programs are in the modes without root.
+  { SYS_fcntl, 1, BPF_JEQ, SET_RW_HINT, REFUSE(EINVAL), ALLOW },
+  // Packs a file that all runs share into huge pages, which later runs count in /proc/self/smaps.
+  { SYS_madvise, 2, BPF_JEQ, COLLAPSE_PAGES, REFUSE(EINVAL), ALLOW },
   // Core scheduling lets a program keep others off the second thread of its core.
   { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM), ALLOW },
   { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c

@@ -20,8 +20,9 @@ static const char *const MASKED[] = {
   "/proc/softirqs", "/proc/swaps", "/proc/sys/fs", "/proc/sys/kernel/pty", "/proc/vmstat", "/proc/zoneinfo",
 };
 
-// Files of /proc that language run-times read at start, shown as they were when the container was made.
-static const char *const FROZEN[] = { "loadavg", "meminfo", "stat" };
+// Files of /proc that language run-times read at start, shown as they were when the container was made. The second number
+// of uptime is how long the processors had nothing to do.
+static const char *const FROZEN[] = { "loadavg", "meminfo", "stat", "uptime" };
 
 static const char LAST_PID[] = "sys/kernel/ns_last_pid";
 

@@ -1,8 +1,9 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
+import type { SandboxOptions } from '#sandbox/start-sandbox.ts';
 import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
 
 const PACK = fileURLToPath(new URL('../../testsuite/channels/', import.meta.url));
@@ -37,6 +38,11 @@ describe.each(MODES)('from one run to the next, $name, nothing passes through', 
     box = await openTestSandbox(options);
     checker = await box.sandbox.openSlot(CHECKER_SLOT);
     for (const { file } of CHANNELS) copyFileSync(join(PACK, file), box.path(`box/${file}`));
+    writeFileSync(box.path('input'), 'the input of a test');
+    // A judge's files belong to one user as well.
+    const { user }: Partial<SandboxOptions> = options;
+    const files = ['input', ...CHANNELS.map(({ file }) => `box/${file}`)];
+    if (user) for (const name of files) chownSync(box.path(name), user.uid, user.gid);
   }, 60_000 * SLOWNESS);
   afterAll(() => box.close());
 
@@ -44,7 +50,13 @@ describe.each(MODES)('from one run to the next, $name, nothing passes through', 
 
   async function run(slot: SandboxSlot, file: string, role: 'write' | 'read'): Promise<string> {
     const files = { box: box.path('box'), stdout: box.path('out'), stderr: box.path('err') };
-    const result = await slot.run({ argv: ['/usr/bin/python3', `/box/${file}`, role], ...files, limits });
+    const input = file.startsWith('input-') ? { stdin: box.path('input') } : {};
+    const result = await slot.run({
+      argv: ['/usr/bin/python3', `/box/${file}`, role],
+      ...files,
+      ...input,
+      limits,
+    });
     const said = `${JSON.stringify(result)} ${await box.read('err')}`;
     expect(result, said).toMatchObject({ cause: 'exit', exitCode: 0 });
     return (await box.read('out')) ?? '';

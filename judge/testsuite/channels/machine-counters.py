@@ -3,7 +3,7 @@ import hashlib, os, sys
 
 NAMES = """buddyinfo cgroups diskstats interrupts key-users keys loadavg locks meminfo modules pagetypeinfo partitions
 pressure/cpu pressure/io pressure/memory sched_debug schedstat slabinfo softirqs stat swaps sysvipc/msg sysvipc/sem
-sysvipc/shm timer_list vmallocinfo vmstat zoneinfo""".split()
+sysvipc/shm timer_list uptime vmallocinfo vmstat zoneinfo""".split()
 
 
 def content(name):
