@@ -14,7 +14,7 @@ import { keepFigures, readFigures } from '#figures.ts';
 import { describeMachine } from '#machine.ts';
 import { README, toReadme } from '#readme.ts';
 import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard-requests-bench.ts';
-import { RETURNING, STORM, type Storm } from '#storms/storm.ts';
+import { RETURNING, STORM, STORM_PARTS, type Storm, type StormPart } from '#storms/storm.ts';
 import { toMarkdown } from '#table.ts';
 
 interface Options {
@@ -32,6 +32,7 @@ interface Options {
   judgingMs?: number;
   statements?: number;
   signIns?: number;
+  storm?: StormPart;
   write?: boolean;
   readme?: boolean;
 }
@@ -62,6 +63,7 @@ const command = new Command('bench')
   .option('--judging-ms <number>', 'time that each of them keeps its slot', wholeNumber)
   .option('--statements <number>', 'statements that people open in each second', wholeNumber)
   .option('--sign-ins <number>', 'people who sign in in each second', wholeNumber)
+  .addOption(new Option('--storm <name>', 'only this of the storms').choices(STORM_PARTS))
   .option('--pinned', 'a core of its own for each web, and the others for everything else')
   .option('--readme', 'only makes bench/README.md from what bench/figures keeps')
   .option('--write', 'keeps the tables in bench/figures and makes bench/README.md from them')
@@ -101,9 +103,10 @@ function profileOf({ profile: name, openTables, history, ...options }: Options):
   };
 }
 
-/** The storm with as many people as the options say. */
-const stormOf = ({ people = STORM.people }: Options): Storm => ({
+/** The storm with as many people and the parts as the options say. */
+const stormOf = ({ people = STORM.people, storm }: Options): Storm => ({
   ...{ ...STORM, people, signIns: Math.min(STORM.signIns, people) },
+  parts: storm === undefined ? STORM.parts : [storm],
 });
 
 function arrivalsOf(usual: Arrivals, { rate, curve, factor }: Partial<Options>): Arrivals {

@@ -18,6 +18,7 @@ say how one machine did on one day: compare them with a run of your own, and abo
 | \`npm run bench -- contest --profile intake\` | ten thousand people; web and bench each open a file per person, so allow 15,000 (\`ulimit -n\`) |
 | \`npm run bench -- contest --webs 2 --pinned\` | compares with \`--webs 1 --pinned\` what a second web brings where it has a core of its own; tells most from four cores on |
 | \`npm run bench -- storms --people 2500\` | what all do at the same moment, with a smaller hall than of 5,000 people |
+| \`npm run bench -- storms --storm rejudging\` | only one of the storms: \`bell\`, \`telling\`, \`sign-ins\`, \`rejudging\` or \`restart\` |
 | \`npm run bench returns\` | twenty thousand pages that come back after a restart; allow 45,000 open files; \`--people\` for fewer |
 | \`npm run bench -- --readme\` | only makes this page from what is kept |
 | \`npm run bench -- --help\` | names, profiles of the contest and what can be changed in them |

@@ -12,12 +12,19 @@ export interface Storm {
   signInsMs: number;
   /** Length of the live load before and during rejudging. */
   liveSeconds: number;
+  /** Storms that come; all have the same hall of people. */
+  parts: readonly StormPart[];
 }
+
+/** Storms in their order. */
+export const STORM_PARTS = ['bell', 'telling', 'sign-ins', 'rejudging', 'restart'] as const;
+export type StormPart = (typeof STORM_PARTS)[number];
 
 export const STORM: Storm = {
   ...{ people: 5_000, bellMs: 5_000 },
   ...{ signIns: 2_500, signInsMs: 120_000 },
   liveSeconds: 40,
+  parts: STORM_PARTS,
 };
 
 /** Pages that come back after a restart in a bench of its own. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { STORM_PARTS } from '#storms/storm.ts';
 import { measureStorms } from '#storms/storms-bench.ts';
 
 test('after every storm all are there, have heard everything and have their verdicts', async () => {
   const rows = await measureStorms({
     ...{ people: 12, bellMs: 300, signIns: 6, signInsMs: 1_000, liveSeconds: 1 },
+    parts: STORM_PARTS,
   });
 
   const numberOf = (what: string) => rows.find((row) => row.what === what)?.number;

@@ -6,7 +6,7 @@ import { restartUnder } from '#storms/reconnecting.ts';
 import { rejudgeAll } from '#storms/rejudging.ts';
 import { Screen } from '#storms/screen.ts';
 import { signInTogether } from '#storms/sign-ins.ts';
-import type { Storm, StormSite } from '#storms/storm.ts';
+import { STORM_PARTS, type Storm, type StormPart, type StormSite } from '#storms/storm.ts';
 import { openStormSite } from '#storms/storm-site.ts';
 import { announceOnce, tellAll } from '#storms/telling.ts';
 
@@ -24,18 +24,21 @@ const noteOf = ({ people, bellMs, signIns, signInsMs }: Storm) =>
     'are judged again. Durable database, one web and this generator share the machine.',
   ].join(' ');
 
-/** Lets the storms come over one site, one after the other. */
+/** Lets the storms that are asked for come over one site, one after the other. */
 export async function measureStorms(storm: Storm): Promise<MeasuredRow[]> {
   await using everything = new AsyncDisposableStack();
   const site = await openStormSite(everything, storm.people);
   const screens = await openScreens(everything, site);
-  return [
-    ...(await ringBell(site, storm)),
-    ...(await tellAll(site, screens)),
-    ...(await signInTogether(site, storm)),
-    ...(await rejudgeAll(site, storm)),
-    ...(await restartUnder(site, screens)),
-  ];
+  const parts: Record<StormPart, () => Promise<MeasuredRow[]>> = {
+    bell: () => ringBell(site, storm),
+    telling: () => tellAll(site, screens),
+    'sign-ins': () => signInTogether(site, storm),
+    rejudging: () => rejudgeAll(site, storm),
+    restart: () => restartUnder(site, screens),
+  };
+  const rows: MeasuredRow[] = [];
+  for (const part of STORM_PARTS) if (storm.parts.includes(part)) rows.push(...(await parts[part]()));
+  return rows;
 }
 
 /** The bench of pages that come back after a restart, alone: more of them than the other storms have people. */
