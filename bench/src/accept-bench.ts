@@ -6,7 +6,7 @@ import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 import { newToken } from '@balloon/server/features/session/session-token.ts';
 import autocannon from 'autocannon';
-import { createBareTable, insertBare } from '#bare-insert.ts';
+import { createBareTable, insertBare, startBareInsertServer } from '#bare-insert.ts';
 import { insertPeople, insertSessions } from '#contest/crowd.ts';
 import { cpuMs } from '#process-costs.ts';
 import { median, quantile } from '#table.ts';
@@ -45,6 +45,7 @@ export async function benchAccept(): Promise<AcceptRow[]> {
   const members = await insertSessions(database, contestId);
   const tokens = members.map(({ token }) => token);
   await createBareTable(database);
+  const bareServer = everything.adopt(await startBareInsertServer(databaseUrl), (it) => it.stop());
   const site = {
     database,
     tokens,
@@ -55,14 +56,20 @@ export async function benchAccept(): Promise<AcceptRow[]> {
   await openContest(site);
   await sendAlone(site, ALONE); // warms up
   const bare: number[] = [];
+  const overHttp: number[] = [];
   const alone: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     bare.push(...(await insertBare(database, SOURCE, ALONE)));
+    overHttp.push(...(await sendAlone(site, ALONE, bareServer.url)));
     alone.push(...(await sendAlone(site, ALONE)));
   }
   const timesBare = median(alone) / median(bare);
   const rows: AcceptRow[] = [
     rowOf('a bare insert with a commit, alone', bare),
+    {
+      ...rowOf('POST to a bare node:http that makes that insert, alone', overHttp),
+      timesBare: median(overHttp) / median(bare),
+    },
     {
       ...rowOf('POST to receipt, alone', alone),
       ...{ timesBare, ...atMost(timesBare, TARGET_TIMES_BARE, '× bare ') },
@@ -104,13 +111,18 @@ async function openContest({ contest, tokens }: AcceptingSite): Promise<void> {
 }
 
 /** Sends solutions over one connection, each after the receipt of the one before. */
-async function sendAlone(site: AcceptingSite, number: number): Promise<number[]> {
+async function sendAlone(
+  site: AcceptingSite,
+  number: number,
+  url = `${site.contest}/solutions`,
+): Promise<number[]> {
   await emptyQueue(site.database);
   const times: number[] = [];
   let startedAtMs = 0;
   await load(site, {
     connections: 1,
     amount: number,
+    url,
     onSend: () => {
       startedAtMs = performance.now();
     },
@@ -145,16 +157,20 @@ async function sendTogether(site: AcceptingSite, connections: number): Promise<A
 }
 
 type Load = Pick<autocannon.Options, 'connections' | 'amount' | 'duration'> & {
+  url?: string;
   onSend?: () => void;
   onReply?: () => void;
 };
 
 /** Sends each solution in the name of the next person. */
-async function load(site: AcceptingSite, { onSend, onReply, ...extent }: Load): Promise<autocannon.Result> {
+async function load(
+  site: AcceptingSite,
+  { url = `${site.contest}/solutions`, onSend, onReply, ...extent }: Load,
+): Promise<autocannon.Result> {
   let sent = 0;
   const result = await autocannon({
     ...extent,
-    url: `${site.contest}/solutions`,
+    url,
     requests: [
       {
         method: 'POST',

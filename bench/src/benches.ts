@@ -124,7 +124,8 @@ export const benchesOf = (
     title: 'Solutions accepted, in one contest',
     note:
       'One web process on a durable database, 2,000 participants, nothing judged; every answer is the receipt of what is' +
-      ' committed. Beside an insert of the same text with a commit; the two take turns. The client runs on the same machine.',
+      ' committed. Beside an insert of the same text with a commit, and beside a bare node:http that makes it; they take turns.' +
+      ' The client runs on the same machine.',
     run: async () => benchAccept(),
   },
   api: {
