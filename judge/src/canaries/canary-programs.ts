@@ -11,6 +11,8 @@ export interface Canary {
   language: LanguageKey;
   source: string;
   expected: JudgeVerdict;
+  /** Time limit in ms, 500 by default. */
+  timeLimitMs?: number;
 }
 
 const reading = (rest: string) => `#include <stdio.h>
@@ -33,7 +35,13 @@ export const CANARIES: readonly Canary[] = [
   },
   { name: 'wrong sum', language: 'c', source: reading('printf("%d\\n", a - b);'), expected: 'wrongAnswer' },
   { name: 'abort', language: 'c', source: reading('abort();'), expected: 'runtimeError' },
-  { name: 'endless loop', language: 'c', source: reading('for (;;) {}'), expected: 'timeLimit' },
+  {
+    name: 'endless loop',
+    language: 'c',
+    source: reading('for (;;) {}'),
+    expected: 'timeLimit',
+    timeLimitMs: 100, // it uses up all of it, at every start and every few minutes
+  },
   {
     name: 'no program',
     language: 'c',
@@ -63,11 +71,11 @@ const TEST: JudgeTest = {
   ...{ answerSha256: hashOf(ANSWER), answerBytes: ANSWER.length },
 };
 
-/** What a judge is asked to do with a canary. The limit of time is short, since one of them runs into it. */
-export function jobOf({ language, source }: Canary): JudgingJob {
+/** What a judge is asked to do with a canary. */
+export function jobOf({ language, source, timeLimitMs = 500 }: Canary): JudgingJob {
   return {
     ...{ language, source, purpose: 'verdict', excerptBytes: 0, tests: [TEST] },
-    rules: JudgingRules.parse({ timeLimitMs: 500, memoryLimitKb: 65_536, checker: { kind: 'tokens' } }),
+    rules: JudgingRules.parse({ timeLimitMs, memoryLimitKb: 65_536, checker: { kind: 'tokens' } }),
   };
 }
 
