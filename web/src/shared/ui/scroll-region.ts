@@ -15,7 +15,14 @@ export interface ScrollRegionProps {
 const NAMED = ['section', 'ol'];
 
 /** Something that scrolls inside. It takes the focus, since arrow keys scroll only what has it. */
-export function ScrollRegion({ as = 'section', label, role, ...props }: ScrollRegionProps) {
+export function ScrollRegion({ as = 'section', label, role, className, ...props }: ScrollRegionProps) {
   const usual = NAMED.includes(as) ? undefined : 'group';
-  return createElement(as, { ...props, role: role ?? usual, 'aria-label': label, tabIndex: 0 });
+  const names = ['scroll-region', className].filter(Boolean).join(' ');
+  return createElement(as, {
+    ...props,
+    className: names,
+    role: role ?? usual,
+    'aria-label': label,
+    tabIndex: 0,
+  });
 }
