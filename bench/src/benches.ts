@@ -5,7 +5,7 @@ import { benchApi } from '#api-bench.ts';
 import type { BenchSite } from '#bench-site.ts';
 import type { Profile } from '#contest/profiles.ts';
 import { contestBench } from '#contest-bench.ts';
-import { draftsBench, HALL } from '#drafts/drafts-bench.ts';
+import { draftsBench, type Hall } from '#drafts/drafts-bench.ts';
 import { benchInteraction } from '#interaction-bench.ts';
 import { benchJudge } from '#judge-bench.ts';
 import { benchLargeTest } from '#large-test-bench.ts';
@@ -31,11 +31,13 @@ export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>):
  * @param profile crowd of the contest
  * @param storm people who do the same at once
  * @param returning pages that come back after a restart
+ * @param hall people who type
  */
 export const benchesOf = (
   profile: Profile,
   storm: Storm,
   returning: number,
+  hall: Hall,
 ): Readonly<Record<string, Bench>> => ({
   scoreboard: {
     title: 'Scoreboard, in memory',
@@ -114,7 +116,7 @@ export const benchesOf = (
   contest: contestBench(profile),
   storms: stormsBench(storm),
   returns: returnsBench(returning),
-  drafts: draftsBench(HALL),
+  drafts: draftsBench(hall),
   sockets: {
     title: 'Memory of a web process by its open sockets',
     note: 'People of one contest, each in its room, who do nothing; read when the last arrival is a quarter of a minute ago.',

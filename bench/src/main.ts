@@ -10,6 +10,7 @@ import { type BenchSite, startBenchSite } from '#bench-site.ts';
 import { benchesOf } from '#benches.ts';
 import { type Arrivals, CURVE_NAMES, type CurveName } from '#contest/busiest-minute.ts';
 import { figuresName, PROFILES, type Profile, type ProfileName } from '#contest/profiles.ts';
+import { HALL } from '#drafts/drafts-bench.ts';
 import { keepFigures, readFigures } from '#figures.ts';
 import { describeMachine } from '#machine.ts';
 import { README, toReadme } from '#readme.ts';
@@ -37,7 +38,7 @@ interface Options {
   readme?: boolean;
 }
 
-const NAMES = Object.keys(benchesOf(PROFILES['last-minutes'], STORM, RETURNING));
+const NAMES = Object.keys(benchesOf(PROFILES['last-minutes'], STORM, RETURNING, HALL));
 
 const command = new Command('bench')
   .description('Measures the speed of all parts, or of those that are named')
@@ -47,7 +48,7 @@ const command = new Command('bench')
       .choices(Object.keys(PROFILES))
       .default('last-minutes'),
   )
-  .option('--people <number>', 'people with a socket in the contest, or in the storms', wholeNumber)
+  .option('--people <number>', 'people with a socket in the contest, in the storms, or who type', wholeNumber)
   .option('--open-tables <percent>', 'how many of them look at the table', wholeNumber)
   .option('--history <number>', 'earlier solutions in the contest, 20 for each person at most', wholeNumber)
   .addOption(new Option('--curve <name>', 'real contest whose last minute is sent').choices(CURVE_NAMES))
@@ -57,7 +58,11 @@ const command = new Command('bench')
       .argParser(positiveNumber)
       .conflicts(['curve', 'factor']),
   )
-  .option('--seconds <number>', 'length of the load; of the real minute 60 at most', wholeNumber)
+  .option(
+    '--seconds <number>',
+    'length of the load, or of the typing; of the real minute 60 at most',
+    wholeNumber,
+  )
   .option('--webs <number>', 'web processes', wholeNumber)
   .option('--judge-slots <number>', 'solutions that the simulated judges judge at once', wholeNumber)
   .option('--judging-ms <number>', 'time that each of them keeps its slot', wholeNumber)
@@ -134,7 +139,10 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   const machine = describeMachine();
   console.log(`${machine}\n`);
   for (const [name, { run: measure, ...text }] of Object.entries(
-    benchesOf(profileOf(options), stormOf(options), options.people ?? RETURNING),
+    benchesOf(profileOf(options), stormOf(options), options.people ?? RETURNING, {
+      people: options.people ?? HALL.people,
+      seconds: options.seconds ?? HALL.seconds,
+    }),
   )) {
     if (names.length > 0 && !names.includes(name)) continue;
     const table = { ...text, rows: await measure(site) };
