@@ -17,8 +17,10 @@ export const NO_FILTER: SolutionFilter = {
   judgeIds: [],
 };
 
-export const isFiltered = (filter: SolutionFilter) => Object.values(filter).some((ids) => ids.length > 0);
+const FIELDS = Object.keys(NO_FILTER) as (keyof SolutionFilter)[];
 
 /** Number of fields by which a list is narrowed. */
 export const countFilters = (filter: SolutionFilter) =>
-  Object.values(filter).filter((ids) => ids.length > 0).length;
+  FIELDS.filter((field) => filter[field].length > 0).length;
+
+export const isFiltered = (filter: SolutionFilter) => countFilters(filter) > 0;
