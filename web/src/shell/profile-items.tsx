@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { ChatMenuItem } from '#features/chat/chat-menu-item.tsx';
 import { channelsQuery } from '#shared/api/channels.ts';
 import { isConfined, meQuery, signOut, useMe } from '#shared/api/session.ts';
-import { disconnectSocket } from '#shared/api/socket.ts';
+import { disconnectSocket, setLeaving } from '#shared/api/socket.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showError } from '#shared/ui/toasts.ts';
@@ -73,10 +73,12 @@ function useSignOut() {
       yes: t('profile.signOut'),
     });
     if (!isSure) return;
+    setLeaving(true);
     try {
       await queryClient.cancelQueries(); // calls under way would return as refusals
       await signOut();
     } catch (error) {
+      setLeaving(false);
       return showError(error);
     }
     disconnectSocket();

@@ -72,6 +72,8 @@ const SIGN_OF_LIFE_WITHIN_MS = 4_000;
 
 let socket: Socket<Events, ClientToServerEvents> | null = null;
 let state: SocketState = 'connecting';
+/** Whether the person signs out now: the server closes the connection before it answers. */
+let isLeaving = false;
 const stateWatchers = new Set<() => void>();
 const rooms = new Map<string, Room & { members: number }>();
 const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
@@ -97,7 +99,7 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
   opened.on('disconnect', (reason) => {
     setState('off');
     // The server disconnects only when the session has ended: the next answers lead to the sign-in form.
-    if (reason === 'io server disconnect') void queryClient.invalidateQueries();
+    if (reason === 'io server disconnect' && !isLeaving) void queryClient.invalidateQueries();
   });
   opened.on('connect_error', () => setState('off'));
   opened.on('server started', ({ nowMs }) => noteServerTime(nowMs));
@@ -117,12 +119,18 @@ function checkLine(): void {
   answer.catch(() => engine.close());
 }
 
+/** Says whether the person signs out now, so that the end of the connection is no reason to read everything again. */
+export function setLeaving(isNow: boolean): void {
+  isLeaving = isNow;
+}
+
 /** Closes the connection, so that the next person on this machine gets their own. */
 export function disconnectSocket(): void {
   socket?.disconnect();
   removeEventListener('online', checkLine);
   document.removeEventListener('visibilitychange', checkLine);
   socket = null;
+  isLeaving = false;
   rooms.clear();
   setState('connecting');
 }
