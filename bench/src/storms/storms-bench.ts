@@ -56,7 +56,7 @@ export async function measureReturns(people: number): Promise<MeasuredRow[]> {
   const site = await openStormSite(everything, people);
   const screens = await openScreens(everything, site);
   await announceOnce(site, screens);
-  return restartUnder(site, screens);
+  return await restartUnder(site, screens); // the site closes when this function is left
 }
 
 async function openScreens(everything: AsyncDisposableStack, site: StormSite): Promise<Screen[]> {
