@@ -42,19 +42,30 @@ export function importListQuery(page: number) {
   });
 }
 
-/** Large uploads of one's own that have not come to their end. */
-export const unfinishedUploadsQuery = queryOptions({
-  queryKey: ['unfinished uploads'],
-  queryFn: ({ signal }) => get<z.infer<typeof PackageUploads>>(UPLOADS, { signal }),
-  refetchInterval: LOOK_RARELY_MS,
-  meta: { ownError: true, quiet: true },
-});
+const UNFINISHED = ['unfinished uploads'];
+
+/**
+ * Large uploads of one's own that have not come to their end.
+ *
+ * @param sending what this page sends now, with which they change
+ */
+export function unfinishedUploadsQuery(sending: string) {
+  return queryOptions({
+    queryKey: [...UNFINISHED, sending],
+    queryFn: ({ signal }) => get<z.infer<typeof PackageUploads>>(UPLOADS, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0, // the same may be sent again when others are unfinished
+    refetchInterval: LOOK_RARELY_MS,
+    meta: { ownError: true, quiet: true },
+  });
+}
 
 export function useDiscardUpload() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => del(`${UPLOADS}/${id}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: UNFINISHED }),
   });
 }
 

@@ -1,7 +1,6 @@
 import type { PackageUpload } from '@balloon/contracts/package-upload.ts';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { unfinishedUploadsQuery, useDiscardUpload } from '#features/packages/packages.data.ts';
 import { useSizeText } from '#features/packages/size-text.ts';
@@ -15,13 +14,8 @@ import { confirm } from '#shared/ui/confirm.tsx';
 export function UnfinishedUploads() {
   const { t } = useTranslation();
   const sending = useUploads();
-  const queryClient = useQueryClient();
-  const { data } = useQuery(unfinishedUploadsQuery);
   const states = sending.map(({ id, state }) => `${id} ${state}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unfinished changes with the uploads of this page
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery.queryKey });
-  }, [queryClient, states]);
+  const { data } = useQuery(unfinishedUploadsQuery(states));
   const shown = data?.uploads.filter((one) => !sending.some((upload) => isSent(upload, one))) ?? [];
   if (shown.length === 0) return null;
   return (
