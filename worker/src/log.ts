@@ -5,8 +5,11 @@ export interface Log {
   error(line: string): void;
 }
 
+/** Text of an error, with that of its cause where it says more. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // fetch hides the reason ("connect ECONNREFUSED …") in the cause.
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  // A host with several addresses, none of which answers.
+  if (error instanceof AggregateError && error.message === '') return errorText(error.errors[0]);
+  const cause = error.cause instanceof Error ? errorText(error.cause) : '';
+  return error.message.includes(cause) ? error.message : `${error.message}: ${cause}`;
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { openAsBlob } from 'node:fs';
 import { mkdtempDisposable, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,10 +69,36 @@ describe('calls of the web', () => {
       }
       response.end('{}');
     });
-    const put = { method: 'PUT', body: await openAsBlob(path), signal } as const;
+    const put = { method: 'PUT', body: { path, bytes: 512 * mebibyte }, signal } as const;
     await server.calls.request('blob', put, (answer) => answer.text());
     expect(bytes).toBe(512 * mebibyte);
     expect(most).toBeLessThan(256 * mebibyte);
+  });
+
+  test('a refusal ends the sending of a file', async () => {
+    const mebibyte = 1024 * 1024;
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'balloon-large-file-'));
+    const path = join(folder.path, 'large');
+    await writeFile(path, '');
+    await truncate(path, 512 * mebibyte);
+    const received = Promise.withResolvers<number>();
+    await using server = await serve(({ socket }, response) => {
+      socket.once('close', () => received.resolve(socket.bytesRead));
+      response.writeHead(409).end();
+    });
+    const put = { method: 'PUT', body: { path, bytes: 512 * mebibyte }, signal } as const;
+    const sent = server.calls.request('blob', put, (answer) => answer.text());
+    await expect(sent).rejects.toMatchObject({ status: 409 });
+    expect(await received.promise).toBeLessThan(256 * mebibyte);
+  });
+
+  test('a content that breaks off is an error, however much of it has come', async () => {
+    await using server = await serve((request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('a part', () => request.socket.destroy());
+    });
+    const asked = server.calls.request('blob', { method: 'GET', signal }, (answer) => answer.bytes());
+    await expect(asked).rejects.toBeInstanceOf(AwayError);
   });
 
   test('a refusal has the status, code and words of the server', async () => {

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { Done, ErrorReply } from '@balloon/contracts/common.ts';
 import type { z } from 'zod';
 import { errorText } from '#log.ts';
+import { bytesOf, type SentRequest, sendRequest, textOf } from '#send-request.ts';
 
 /** Error when the server answers with a refusal. */
 export class RefusedError extends Error {
@@ -18,13 +20,17 @@ export class RefusedError extends Error {
 export class AwayError extends Error {}
 
 /** Request of any form, such as the content of a file; the token is added to its headers. */
-export interface WebRequest {
-  method: 'GET' | 'POST' | 'PUT';
+export interface WebRequest extends Omit<SentRequest, 'headers'> {
   headers?: Record<string, string>;
-  body?: string | Blob | Uint8Array<ArrayBuffer>;
-  signal: AbortSignal;
-  /** Time in ms after which the connection counts as dead; without bound when absent. */
-  withinMs?: number;
+}
+
+/** Answer that is no refusal. */
+export interface WebAnswer {
+  status: number;
+  text(): Promise<string>;
+  bytes(): Promise<Buffer>;
+  /** Content, piece by piece. */
+  body: AsyncIterable<Buffer>;
 }
 
 /**
@@ -42,11 +48,11 @@ export interface WebCalls {
   ): Promise<Reply>;
   /** Returns the call of a message whose answer says nothing. */
   done(name: string): (message: unknown, signal: AbortSignal) => Promise<void>;
-  /** Makes a request of another form; `read` gets the response unless it is a refusal. */
+  /** Makes a request of another form; `read` gets the answer unless it is a refusal. */
   request<Answer>(
     path: string,
     request: WebRequest,
-    read: (response: Response) => Promise<Answer>,
+    read: (answer: WebAnswer) => Promise<Answer>,
   ): Promise<Answer>;
 }
 
@@ -55,9 +61,6 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 
 
 /** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
 const ANSWER_WITHIN_MS = 30_000;
-
-/** Else `fetch` keeps a copy of the whole content in memory, for a redirect that the server never sends. */
-const NOT_COPIED = { window: null, redirect: 'error' } as const;
 
 /**
  * Headers of messages. Their answers come unpacked: to pack and unpack a task in streams costs web and worker more than
@@ -78,20 +81,16 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
   const bases = createBases(typeof serverUrl === 'string' ? [serverUrl] : serverUrl, part);
   const authorization = `Bearer ${token}`;
 
-  const request: WebCalls['request'] = (path, { headers, signal, withinMs, ...request }, read) => {
-    const within = withinMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  const request: WebCalls['request'] = (path, { headers, ...sent }, read) => {
     const base = bases.current();
     const ask = async () => {
-      const response = await fetch(`${base}/${path}`, {
-        ...request,
-        ...(request.body instanceof Blob && NOT_COPIED),
-        headers: { ...headers, authorization },
-        signal: within,
-      });
-      if (!response.ok) throw refusal(response.status, await response.text());
-      return await read(response);
+      const url = new URL(`${base}/${path}`);
+      const response = await sendRequest(url, { ...sent, headers: { ...headers, authorization } });
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299) throw refusal(status, await textOf(response));
+      return await read(answerOf(status, response));
     };
-    return answered(signal, ask, () => bases.leave(base));
+    return answered(sent.signal, ask, () => bases.leave(base));
   };
 
   const call: WebCalls['call'] = async (name, message, schema, signal, waitMs = 0) => {
@@ -99,8 +98,8 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     const body = JSON.stringify(message);
     const withinMs = ANSWER_WITHIN_MS + waitMs;
     const post = { method: 'POST', headers, body, signal, withinMs } as const;
-    const text = await request(name, post, (response) => response.text());
-    return schema.parse(JSON.parse(text));
+    const answer = await request(name, post, ({ text }) => text());
+    return schema.parse(JSON.parse(answer));
   };
 
   return {
@@ -112,18 +111,23 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
   };
 }
 
+const answerOf = (status: number, response: IncomingMessage): WebAnswer => ({
+  status,
+  text: () => textOf(response),
+  bytes: () => bytesOf(response),
+  body: response,
+});
+
 /** Returns the addresses for a part of the server's interface, of which one is in use. */
 function createBases(serverUrls: readonly string[], part: string) {
+  const bases = serverUrls.map((url) => new URL(part, url.endsWith('/') ? url : `${url}/`).href);
   let position = 0;
-  const current = () => {
-    const url = serverUrls[position] ?? '';
-    return new URL(part, url.endsWith('/') ? url : `${url}/`).href;
-  };
+  const current = () => bases[position] ?? '';
   return {
     current,
     /** Goes on to the next address, once for all calls that found this one away. */
     leave(base: string) {
-      if (base === current()) position = (position + 1) % serverUrls.length;
+      if (base === current()) position = (position + 1) % bases.length;
     },
   };
 }

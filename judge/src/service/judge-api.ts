@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
 import {
   ClaimReply,
@@ -90,7 +90,8 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
     missingBlobs: async (request, signal) =>
       (await call('imports/missing-blobs', request, MissingBlobsReply, signal)).missing,
     upload: async ({ importId, fence }, sha256, path, signal) => {
-      const body = await openAsBlob(path); // a file error must not look like an unavailable server
+      const { size } = await stat(path); // a file error must not look like an unavailable server
+      const body = { path, bytes: size };
       const headers = { 'content-type': 'application/octet-stream' };
       const put = { method: 'PUT', headers, body, signal } as const;
       await request(`blobs/${sha256}?importId=${importId}&fence=${fence}`, put, (answer) => answer.text());
@@ -103,14 +104,10 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
     blob: async (sha256, signal, from) => {
       const headers = from > 0 ? { range: `bytes=${from}-` } : {};
       try {
-        return await request(
-          `blobs/${sha256}`,
-          { method: 'GET', headers, signal },
-          async ({ body, status }) => {
-            if (body === null) throw new AwayError(`The server sent blob ${sha256} without a body`);
-            // Servers of earlier versions know no ranges and send all of it.
-            return relayed(status === 206 ? body : behind(body, from), signal);
-          },
+        const get = { method: 'GET', headers, signal } as const;
+        // Servers of earlier versions know no ranges and send all of it.
+        return await request(`blobs/${sha256}`, get, async ({ body, status }) =>
+          relayed(status === 206 ? body : behind(body, from), signal),
         );
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;

@@ -95,12 +95,7 @@ async function append(source: BlobSource, sha256: string, part: Part, signal: Ab
   for (;;) {
     const before = part.bytes;
     try {
-      for await (const chunk of await source(sha256, signal, part.bytes)) {
-        signal.throwIfAborted();
-        await writeAll(file, chunk);
-        part.hash.update(chunk);
-        part.bytes += chunk.length;
-      }
+      await appendAll(await source(sha256, signal, part.bytes), file, part, signal);
       return;
     } catch (error) {
       signal.throwIfAborted();
@@ -110,8 +105,42 @@ async function append(source: BlobSource, sha256: string, part: Part, signal: Ab
   }
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
+/** Bytes that are written at once: they come in pieces of 64 KB, and each write costs a trip to another thread. */
+const WRITTEN_AT_ONCE = 1024 ** 2;
+
+/** Appends what a connection brings, also where it breaks in the middle. */
+async function appendAll(
+  content: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  part: Part,
+  signal: AbortSignal,
+): Promise<void> {
+  let [waiting, bytes]: [Uint8Array[], number] = [[], 0];
+  const write = async () => {
+    await writeAll(file, waiting, bytes);
+    for (const chunk of waiting) part.hash.update(chunk);
+    part.bytes += bytes;
+    [waiting, bytes] = [[], 0];
+  };
+  try {
+    for await (const chunk of content) {
+      signal.throwIfAborted();
+      waiting.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= WRITTEN_AT_ONCE) await write();
+    }
+  } catch (error) {
+    if (error instanceof AwayError) await write();
+    throw error;
+  }
+  await write();
+}
+
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks);
+  if (bytesWritten === bytes) return;
+  const rest = Buffer.concat(chunks).subarray(bytesWritten);
+  for (let at = 0; at < rest.length; ) at += (await file.write(rest, at)).bytesWritten;
 }
 
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC';

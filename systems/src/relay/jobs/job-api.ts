@@ -61,7 +61,7 @@ export function createJobApi({ call, request }: WebCalls): JobApi {
       const sent = {
         method: 'PUT',
         headers,
-        body: new Uint8Array(content),
+        body: content,
         signal,
         withinMs: TRANSFER_WITHIN_MS,
       } as const;
