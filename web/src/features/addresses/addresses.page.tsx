@@ -1,5 +1,5 @@
 import type { ContestAddresses } from '@balloon/contracts/addresses.ts';
-import { Button, SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { IconDownload, IconNetwork } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,9 @@ import { get } from '#shared/api/api.ts';
 import { csvSeparator, csvText, downloadText } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 const addressesQuery = (contestId: number) =>
   queryOptions({
@@ -30,8 +31,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(addressesQuery(contestId));
   usePageTitle(report && t('addresses.title', { contest: report.contest.name }));
-  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!report) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!report)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('addresses.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Addresses report={report} />;
 }
 

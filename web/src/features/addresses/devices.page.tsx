@@ -1,5 +1,5 @@
 import type { ContestDevices, DeviceSession } from '@balloon/contracts/devices.ts';
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconDevices } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,9 @@ import { get } from '#shared/api/api.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 const REFRESH_EVERY_MS = 10_000;
 
@@ -35,8 +36,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: devices, error, refetch } = useQuery(devicesQuery(contestId));
   usePageTitle(devices && t('devices.title', { contest: devices.contest.name }));
-  if (error && !devices) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!devices) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!devices)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('devices.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Devices devices={devices} />;
 }
 

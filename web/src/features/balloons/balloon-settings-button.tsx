@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { balloonSettingsQuery } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
 import { RunnerList } from '#features/balloons/runner-list.tsx';
 import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Opens what organisers decide: balloons in the freeze, and who carries. */
@@ -33,7 +34,7 @@ export function BalloonSettingsButton({ contestId }: { contestId: number }) {
 function BalloonSettings({ contestId }: { contestId: number }) {
   const { data, error, refetch } = useQuery(balloonSettingsQuery(contestId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} radius="md" />;
+  if (!data) return <FormPlaceholder />;
   return (
     <div className={classes.settings}>
       <BalloonRulesForm contestId={contestId} rules={data.rules} />

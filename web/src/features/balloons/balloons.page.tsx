@@ -1,5 +1,4 @@
 import type { BalloonQueue } from '@balloon/contracts/balloons.ts';
-import { Skeleton } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -11,8 +10,8 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/balloons for supervisors, /contest/{id}/balloons for runners */
 export function Component() {
@@ -25,9 +24,10 @@ function Balloons({ contestId }: { contestId: number }) {
   const { data: queue, error, refetch } = useBalloons(contestId);
   usePageTitle(queue && t('balloons.title', { contest: queue.contest.name }));
   // Somebody who may no longer carry is shown that, not the last list.
-  if (error && (!queue || isRefused(error)))
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!queue) return <BalloonsSkeleton />;
+  if (!queue || isRefused(error)) {
+    const title = t('balloons.heading');
+    return <AwaitedScreen className={classes.page} {...{ title, error }} onRetry={() => void refetch()} />;
+  }
   return (
     <div className={classes.page}>
       <BalloonsHead queue={queue} />
@@ -68,20 +68,6 @@ function HeldBack({ queue: { isFrozen, rules } }: { queue: BalloonQueue }) {
           ? t('balloons.frozen')
           : t('balloons.frozenUntil', { count: rules.untilNumber })}
       </Notice>
-    </div>
-  );
-}
-
-function BalloonsSkeleton() {
-  return (
-    <div className={classes.page} aria-hidden>
-      <Skeleton height={56} width="60%" radius="sm" />
-      <Skeleton height={44} radius="md" />
-      <div className={classes.list}>
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} height={170} radius="md" />
-        ))}
-      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContestAwards } from '@balloon/contracts/ceremony.ts';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import classes from '#features/ceremony/awards.module.css';
 import { Certificates } from '#features/ceremony/certificates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 
 /** /admin/contests/{id}/awards: what follows from the table, and awards by hand. */
 export function Component() {
@@ -19,8 +19,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: awards, error, refetch } = useQuery(awardsQuery(contestId, useLocale()));
   usePageTitle(awards && t('awards.title', { contest: awards.contest.name }));
-  if (error && !awards) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!awards) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!awards)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('awards.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Awards awards={awards} />;
 }
 

@@ -3,12 +3,13 @@ import type { SaveCertificateText } from '@balloon/contracts/certificates.ts';
 import type { Locale } from '@balloon/contracts/common.ts';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
 import { CERTIFICATE_FIELDS, unknownPlaceholders } from '@balloon/domain/ceremony/certificate-text.ts';
-import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/awards.module.css';
 import { certificateTextsQuery, useSaveCertificateText } from '#features/ceremony/certificates.data.ts';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
@@ -24,7 +25,7 @@ export function CertificateForm(props: CertificateFormProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const text = data?.texts.find(({ locale }) => locale === props.locale);
   // A form that began with an older answer would take back what somebody else has written.
-  if (!text || !isFetchedAfterMount) return <Skeleton height={320} radius="md" />;
+  if (!text || !isFetchedAfterMount) return <FormPlaceholder />;
   return <TextForm {...props} text={text} />;
 }
 

@@ -1,6 +1,6 @@
 import { MAX_SIGNATURE_LINE, MAX_SIGNATURES } from '@balloon/contracts/certificate-limits.ts';
 import type { CertificatePictures } from '@balloon/contracts/certificates.ts';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import {
   useSaveCertificatePictures,
 } from '#features/ceremony/certificates.data.ts';
 import { PictureInput } from '#shared/ui/picture-input.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { pngOf } from '#shared/ui/png-of.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
@@ -24,7 +25,7 @@ const SIGNATURE = { width: 640, height: 200 };
 export function CertificatePicturesForm(props: { contestId: number; onDone: () => void }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery(certificatePicturesQuery(props.contestId));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data || !isFetchedAfterMount) return <Skeleton height={320} radius="md" />;
+  if (!data || !isFetchedAfterMount) return <FormPlaceholder />;
   return <PicturesForm {...props} first={data} />;
 }
 

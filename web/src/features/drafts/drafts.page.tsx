@@ -1,5 +1,4 @@
 import type { ContestDrafts, DraftRow } from '@balloon/contracts/drafts.ts';
-import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +8,10 @@ import classes from '#features/drafts/drafts.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 /** Most rows that are drawn; others are found by words. */
 const SHOWN = 300;
@@ -22,8 +22,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: drafts, error, refetch } = useQuery(draftsQuery(contestId));
   usePageTitle(drafts && t('drafts.title', { contest: drafts.contest.name }));
-  if (error && !drafts) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!drafts) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!drafts)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('drafts.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Drafts drafts={drafts} />;
 }
 

@@ -1,5 +1,4 @@
 import type { DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
-import { Skeleton } from '@mantine/core';
 import { IconClipboardText, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,8 @@ import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** /admin/contests/{id}/drafts/{person}/{problem}: how a program came to be. */
@@ -28,8 +28,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: timeline, error, refetch } = useQuery(timelineQuery(draft));
   usePageTitle(timeline && t('drafts.timelineOf', { name: nameOf(timeline), index: problemIndex }));
-  if (error && !timeline) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!timeline) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!timeline)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('drafts.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Timeline draft={draft} timeline={timeline} />;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import copyToClipboard from 'copy-to-clipboard';
@@ -13,6 +13,7 @@ import {
 import classes from '#features/group-links/group-links.module.css';
 import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
 import { LinkRow } from '#features/group-links/link-row.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
@@ -34,7 +35,7 @@ export function RegisterLinks({ groupId, groupName }: RegisterLinksProps) {
         <NewLink groupId={groupId} />
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={180} radius="md" aria-hidden />}
+      {!error && !data && <RowsPlaceholder rows={3} />}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconLink size={44} stroke={1.4} aria-hidden />}

@@ -1,5 +1,5 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { Button, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { FOUND_PEOPLE, peopleQuery } from '#features/groups/groups.data.ts';
 import { loginsOf } from '#features/groups/logins.ts';
 import { PersonLine } from '#features/groups/person-line.tsx';
 import { useChangeMembers } from '#features/groups/use-change-members.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -56,7 +57,7 @@ function BySearch({ groupId, members, onChanged }: AddMembersProps) {
         onSearch={setQuery}
       />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={200} radius="sm" aria-hidden />}
+      {!error && !data && <RowsPlaceholder rows={4} />}
       {data?.users.length === 0 && <p className={classes.hint}>{t('groups.nobodyText')}</p>}
       <ul className={classes.rows}>
         {data?.users.map((user) => (

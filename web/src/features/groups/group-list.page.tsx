@@ -1,5 +1,5 @@
 import type { FoundGroups } from '@balloon/contracts/directory.ts';
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -61,7 +62,7 @@ function GroupList({ choice }: { choice: GroupListChoice }) {
   const { t } = useTranslation();
   const { data, error, refetch, isPlaceholderData } = useQuery(groupListQuery(choice));
   if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsPlaceholder />;
   }
   const last = pagesNumber(data.groupsNumber, GROUPS_PAGE_SIZE);
   if (choice.page > last && !isPlaceholderData) {
@@ -134,15 +135,5 @@ function NoGroups({ isSearch }: { isSearch: boolean }) {
         </Button>
       }
     />
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden>
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={56} radius="sm" />
-      ))}
-    </div>
   );
 }

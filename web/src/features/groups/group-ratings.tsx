@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** Number of people that the page of a group shows. */
@@ -19,7 +20,7 @@ export function GroupRatings({ groupId }: { groupId: number }) {
   const isAdmin = isAdminUser(useMe());
   const { data, error, refetch } = useQuery(ratingTableQuery(groupId));
   if (data === undefined) {
-    if (error === null) return <Skeleton height={320} radius="md" aria-hidden />;
+    if (error === null) return <RowsPlaceholder />;
     if (error instanceof ApiError && error.status === 404) return <ForMembers />;
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }

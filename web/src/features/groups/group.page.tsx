@@ -17,6 +17,7 @@ import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/groups/edit/{groupId}: members, settings, links, contests and ratings of a group. */
@@ -97,10 +98,10 @@ function Group({ page }: { page: GroupPage }) {
 
 function PageSkeleton() {
   return (
-    <div aria-hidden>
+    <div>
       <Skeleton height={36} width={280} mb="md" />
       <Skeleton height={44} mb="lg" />
-      <Skeleton height={320} radius="md" />
+      <RowsPlaceholder />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { BackupRun, BackupState, StoredBackup } from '@balloon/contracts/backups.ts';
-import { ActionIcon, Button, Progress, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
 import { IconArchive, IconDatabaseExport, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -23,7 +24,7 @@ export function BackupsView() {
   const { data: state, error, refetch } = useQuery(backupsQuery);
   if (!state) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <Skeleton height={240} role="status" aria-label={t('progress.label')} />;
+    return <RowsPlaceholder />;
   }
   if (!state.isOn) {
     return (

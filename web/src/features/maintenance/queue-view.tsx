@@ -1,5 +1,4 @@
 import type { Queue, QueuedWork } from '@balloon/contracts/maintenance.ts';
-import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { languageName, WorkRemarks, WorkState, WorkSubject } from '#features/mai
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -49,7 +49,7 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   const { data: queue, error, refetch } = useQuery(queueQuery(kind, useLocale()));
   if (!queue) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <Skeleton height={240} mt={16} role="status" aria-label={t('progress.label')} />;
+    return <RowsPlaceholder />;
   }
   if (queue.works.length === 0) {
     return (

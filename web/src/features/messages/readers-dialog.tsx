@@ -1,5 +1,4 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { readersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { modals } from '#shared/ui/modals.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Shows which participants have read a message to all, and which have not. */
@@ -23,7 +23,7 @@ function Readers({ contestId, messageId }: { contestId: number; messageId: numbe
   const formats = useFormats();
   const { data, error, refetch } = useQuery(readersQuery(contestId, messageId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={180} radius="sm" />;
+  if (!data) return <RowsPlaceholder rows={3} />;
   return (
     <div className={classes.readers}>
       <h3 className={classes.sectionName}>{t('messages.notRead', { count: data.unread.length })}</h3>

@@ -1,6 +1,6 @@
 import { MAX_OWN_STOCK_ANSWERS, MAX_STOCK_ANSWER_LENGTH } from '@balloon/contracts/message-limits.ts';
 import type { StockAnswers } from '@balloon/contracts/messages.ts';
-import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaveStockAnswers } from '#features/messages/changes.data.ts';
 import { stockAnswersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showNotice } from '#shared/ui/toasts.ts';
 
@@ -16,7 +17,7 @@ export function StockAnswersForm(props: { contestId: number; onDone: () => void 
   const { data, error, refetch } = useQuery({ ...stockAnswersQuery(props.contestId), staleTime: 0 });
   const [base, setBase] = useState<StockAnswers | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={180} radius="sm" />;
+  if (!data) return <FormPlaceholder fields={2} />;
   // A change of others meanwhile does not take the fields away: saving says that the list is newer.
   if (base === null) setBase(data);
   return <Fields {...props} stored={base ?? data} />;

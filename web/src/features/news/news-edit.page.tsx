@@ -1,5 +1,4 @@
 import '@mantine/tiptap/styles.layer.css';
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -8,6 +7,7 @@ import classes from '#features/news/news.module.css';
 import { NewsForm } from '#features/news/news-form.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
@@ -31,7 +31,7 @@ function Existing({ newsId }: { newsId: number }) {
   // Data as of opening the form: changes by others must not replace the text being edited.
   const { data, error, refetch } = useQuery({ ...newsQuery(newsId), staleTime: Number.POSITIVE_INFINITY });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} />;
+  if (!data) return <FormPlaceholder />;
   if (!data.canEdit) return <Navigate replace to={`/news/${newsId}`} />;
   const { title, body, Groups, isForEverybody } = data;
   return (

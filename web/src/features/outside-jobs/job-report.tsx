@@ -1,5 +1,4 @@
 import type { JobLine, JobView } from '@balloon/contracts/outside-jobs.ts';
-import { Skeleton } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const PAGER_REACH = 5;
@@ -26,7 +26,7 @@ export function JobReport({ job, choice }: { job: JobView; choice: ReportChoice 
   return (
     <>
       <Filters job={job} choice={choice} />
-      {data === undefined && error === null && <Skeleton height={320} />}
+      {data === undefined && error === null && <RowsPlaceholder />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.lines.length === 0 && <NoLines job={job} choice={choice} />}
       {data && data.lines.length > 0 && <Lines lines={data.lines} isStale={isPlaceholderData} />}

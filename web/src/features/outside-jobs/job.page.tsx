@@ -1,5 +1,4 @@
 import type { JobView } from '@balloon/contracts/outside-jobs.ts';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/problems/outside/jobs/{jobId} */
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <>
       <ProblemsHead />
-      {job === undefined && error === null && <Skeleton height={160} />}
+      {job === undefined && error === null && <RowsPlaceholder />}
       {job === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {job && <Job key={job.id} job={job} />}
     </>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { RunCard } from '#features/outside-systems/run-card.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/server/outside/runs: runs of outside systems that a human has to decide on or to look at. */
@@ -22,7 +22,7 @@ export function Component() {
       <BackLink to={OUTSIDE_PATH}>{t('outside.title')}</BackLink>
       <h2 className={classes.title}>{t('outside.runs')}</h2>
       {!runs && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!runs && !error && <Skeleton height={160} mt={16} role="status" aria-label={t('progress.label')} />}
+      {!runs && !error && <RowsPlaceholder />}
       {runs?.length === 0 && (
         <EmptyState
           icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}

@@ -1,6 +1,5 @@
 import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
 import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
-import { Skeleton } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +19,7 @@ import { TroubleList } from '#features/outside-systems/trouble-list.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/server/outside/:serverId: a server of an outside system, its accounts and troubles. */
@@ -42,7 +42,7 @@ export function Component() {
         />
       )}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={320} mt={16} role="status" aria-label={t('progress.label')} />}
+      {!data && !error && <FormPlaceholder />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { PrinterState, PrintQueue } from '@balloon/contracts/printing.ts';
-import { Skeleton } from '@mantine/core';
 import { IconPrinter, IconPrinterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,8 @@ import { QueuedPrints } from '#features/printing/queued-prints.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/prints */
 export function Component() {
@@ -19,8 +19,15 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { data: queue, error, refetch } = useQuery(printQueueQuery(contestId));
   usePageTitle(queue && t('printing.queueTitle', { contest: queue.contest.name }));
-  if (error && !queue) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!queue) return <Skeleton height={320} radius="md" />;
+  if (!queue)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('printing.queue')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return <Queue queue={queue} />;
 }
 

@@ -1,5 +1,5 @@
 import type { OwnPrinting, PrintJob } from '@balloon/contracts/printing.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { senderName } from '#shared/text/sender-name.ts';
+import { AwaitedScreen, FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /contest/{id}/print: a text or an own solution (`?solution=12`) for the printer of the hall. */
@@ -21,11 +22,13 @@ export function Component() {
   const contest = useCurrentContest();
   usePageTitle(t('printing.title'));
   const { data, error, refetch } = useQuery(ownPrintingQuery(contest.id));
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const title = t('printing.title');
+  if (!data)
+    return <AwaitedScreen className={classes.page} {...{ title, error }} onRetry={() => void refetch()} />;
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('printing.title')}</h1>
-      {data ? <OwnPrints contestId={contest.id} printing={data} /> : <Skeleton height={320} radius="md" />}
+      <h1 className={classes.title}>{title}</h1>
+      <OwnPrints contestId={contest.id} printing={data} />
     </div>
   );
 }
@@ -70,7 +73,7 @@ function SolutionForm(props: { contestId: number; rules: OwnPrinting['rules']; s
   const { t } = useTranslation();
   const { data, error, refetch } = useSolutionCode(contestId, solutionId);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} radius="md" />;
+  if (!data) return <FormPlaceholder />;
   const [only, ...others] = data.files ?? [];
   const title = only && others.length === 0 ? only.name : t('solutions.sourceTitle', { id: solutionId });
   const text = data.sourceCode;

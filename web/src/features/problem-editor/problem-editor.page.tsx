@@ -20,6 +20,7 @@ import { TestsTab } from '#features/problem-editor/tests/tests-tab.tsx';
 import { VersionsTab } from '#features/problem-editor/versions/versions-tab.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/problems/edit/{problemId} */
@@ -40,12 +41,11 @@ function useTitle(problem: EditedProblem | undefined): string | undefined {
 }
 
 function EditorSkeleton() {
-  const { t } = useTranslation();
   return (
-    <div role="status" aria-busy="true" aria-label={t('progress.label')}>
+    <div>
       <Skeleton height={34} width="40%" mb={16} />
       <Skeleton height={44} width={420} maw="100%" mb={24} />
-      <Skeleton height={420} />
+      <FormPlaceholder fields={5} />
     </div>
   );
 }

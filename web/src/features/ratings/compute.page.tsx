@@ -1,5 +1,5 @@
 import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { ratedGroupsQuery } from '#features/ratings/ratings.data.ts';
 import { useComputations } from '#features/ratings/use-computations.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/rating/compute: computes ratings, shows who moves where before they count, and undoes the last computation. */
@@ -33,7 +34,7 @@ export function Component() {
         <RatingAdminTabs current="compute" />
       </ListHead>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" aria-hidden />}
+      {!error && !data && <FormPlaceholder />}
       {data && <Computations computations={data} />}
     </>
   );

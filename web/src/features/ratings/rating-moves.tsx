@@ -1,5 +1,5 @@
 import type { GroupEffect, RatingMove } from '@balloon/contracts/rating-computations.ts';
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ComputationChoice, computationPath } from '#features/ratings/admin-ratings.url.ts';
@@ -9,6 +9,7 @@ import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -50,7 +51,7 @@ export function RatingMoves({ effect, number, choice, onChange }: RatingMovesPro
         />
       </search>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={280} radius="sm" aria-hidden />}
+      {!error && !data && <RowsPlaceholder />}
       {data?.total === 0 && <p className={classes.note}>{t('rating.nobodyTitle')}</p>}
       {data && data.total > 0 && (
         <div className={rowClasses.scroller} aria-busy={isPlaceholderData}>

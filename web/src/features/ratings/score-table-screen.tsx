@@ -1,6 +1,6 @@
 import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
 import type { ScoreTable } from '@balloon/contracts/ratings.ts';
-import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import classes from '#features/ratings/score-table.module.css';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const APPLY_DEBOUNCE_MS = 400;
@@ -47,7 +48,7 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
         {data && data.rows.length > 0 && <CsvButton table={data} />}
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" aria-hidden />}
+      {!error && !data && <RowsPlaceholder />}
       {data?.rows.length === 0 && (
         <EmptyState
           icon={<IconMoodEmpty size={44} stroke={1.4} aria-hidden />}

@@ -1,5 +1,5 @@
 import type { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/rejudgings/{id}: what a rejudging found, and what applying it would do. */
@@ -28,7 +29,7 @@ export function Component() {
     <div className={classes.page}>
       <BackLink to={rejudgingsPath(contestId)}>{t('rejudgings.toList')}</BackLink>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="md" aria-hidden />}
+      {!error && !data && <RowsPlaceholder />}
       {data && <Detail contestId={contestId} rejudging={data} />}
     </div>
   );

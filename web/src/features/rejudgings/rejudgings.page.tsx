@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import classes from '#features/rejudgings/rejudgings.module.css';
 import { choiceQuery, readChoice, rejudgingsPath } from '#features/rejudgings/rejudgings.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/rejudgings: what was judged again, and the choice of what is next. */
@@ -41,7 +41,7 @@ function Earlier({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(rejudgingsQuery(contestId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} radius="md" aria-hidden />;
+  if (!data) return <RowsPlaceholder rows={3} />;
   if (data.rejudgings.length > 0)
     return <RejudgingTable contestId={contestId} rejudgings={data.rejudgings} />;
   return (

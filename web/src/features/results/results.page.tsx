@@ -1,5 +1,5 @@
 import type { OfficialResults } from '@balloon/contracts/results.ts';
-import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { IconCircleCheck, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,8 @@ import classes from '#features/results/results.module.css';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
 /** Most bronze medals that the jury may add. */
@@ -31,8 +32,15 @@ function Results({ contestId }: { contestId: number }) {
   const [extraBronze, setExtraBronze] = useState<number | null>(null);
   const { data: results, error, refetch } = useQuery(resultsQuery(contestId, extraBronze));
   usePageTitle(results && t('results.title', { contest: results.contest.name }));
-  if (error && !results) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!results) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!results)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('results.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <div className={classes.page}>
       <header className={classes.head}>

@@ -108,7 +108,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         <Choice
           className={classes.language ?? ''}
           aria-label={t('send.language')}
-          placeholder={t('send.noLanguages')}
+          placeholder={t(languages.data ? 'send.noLanguages' : 'progress.label')}
           data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={language ? String(language.id) : null}
           onChange={(value) => changeLanguage(Number(value))}

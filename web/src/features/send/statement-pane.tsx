@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';
+import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
 import classes from '#features/send/send.module.css';
 import { ON_WIDE_SCREEN } from '#shared/look/breakpoints.ts';
 import { useLocale } from '#shared/text/i18n.ts';
@@ -25,7 +25,7 @@ export function StatementPane({ contestId, letter }: { contestId: number; letter
   });
   if (!isWide) return null;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} />;
+  if (!data) return <StatementSkeleton />;
   return (
     <article>
       <header className={classes.statementHead}>

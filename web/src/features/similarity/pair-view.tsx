@@ -1,5 +1,5 @@
 import type { ComparedSources, SimilarityReport, SimilarPair } from '@balloon/contracts/similarity.ts';
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -9,6 +9,7 @@ import { nameOf, percent } from '#features/similarity/similar-pairs.tsx';
 import { comparedQuery } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -40,7 +41,7 @@ export function PairView({ contest, pair }: { contest: SimilarityReport['contest
         </ActionIcon>
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius="sm" />}
+      {!error && !data && <RowsPlaceholder />}
       {data && (
         <div className={classes.sides}>
           <Side contestId={contestId} shown={data.one} draftsPath={draftsOf(data.one)} />

@@ -1,5 +1,5 @@
 import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopyCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,8 @@ import { similarityQuery, useStartComparison } from '#features/similarity/simila
 import classes from '#features/similarity/similarity.module.css';
 import { Templates } from '#features/similarity/templates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 /** /admin/contests/{id}/similarity: solutions of different people that have much in common. */
 export function Component() {
@@ -19,8 +20,15 @@ export function Component() {
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(similarityQuery(contestId, useLocale()));
   usePageTitle(report && t('similarity.title', { contest: report.contest.name }));
-  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!report) return <Skeleton className={classes.page} height={320} radius="md" />;
+  if (!report)
+    return (
+      <AwaitedScreen
+        className={classes.page}
+        title={t('similarity.heading')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <div className={classes.page}>
       <Head report={report} />

@@ -1,6 +1,6 @@
 import type { OutsidePages, SolutionCode } from '@balloon/contracts/solutions.ts';
 import { endingOfFamily } from '@balloon/domain/languages.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,20 +19,22 @@ import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 
 /** A submission: its verdict, kept current, and its source. */
 export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const solutionId = Number(useParams().sourceId);
-  usePageTitle(t('solutions.sourceTitle', { id: solutionId }));
+  const title = t('solutions.sourceTitle', { id: solutionId });
+  usePageTitle(title);
   const { data, error, refetch } = useSolutionCode(contest.id, solutionId);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return <AwaitedScreen className={classes.page} {...{ title, error }} onRetry={() => void refetch()} />;
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('solutions.sourceTitle', { id: solutionId })}</h1>
-      {data ? <SolutionSource solution={data} /> : <Skeleton height={320} />}
+      <h1 className={classes.title}>{title}</h1>
+      <SolutionSource solution={data} />
     </div>
   );
 }

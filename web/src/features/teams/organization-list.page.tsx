@@ -1,6 +1,6 @@
 import { ORGANIZATIONS_PAGE_SIZE } from '@balloon/contracts/team-limits.ts';
 import type { Organization } from '@balloon/contracts/teams.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -59,7 +60,7 @@ function OrganizationList({ choice }: { choice: OrganizationChoice }) {
   const { t } = useTranslation();
   const { data, error, refetch, isPlaceholderData } = useQuery(organizationsQuery(choice));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  if (!data) return <RowsPlaceholder />;
   const last = pagesNumber(data.organizationsNumber, ORGANIZATIONS_PAGE_SIZE);
   if (choice.page > last && !isPlaceholderData)
     return <Navigate replace to={organizationsPath({ ...choice, page: last })} />;

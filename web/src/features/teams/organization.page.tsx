@@ -1,5 +1,5 @@
 import type { Organization } from '@balloon/contracts/teams.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { useDeleteOrganization, useSaveOrganization } from '#features/teams/use-
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/organizations/edit/{organizationId} */
@@ -26,7 +27,7 @@ export function Component() {
     <>
       <BackLink to={organizationsPath()}>{t('organizations.backToList')}</BackLink>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={420} aria-busy="true" />}
+      {!error && !data && <FormPlaceholder />}
       {data && <Edit key={id} organization={data} />}
     </>
   );

@@ -23,6 +23,7 @@ import { ROLE_KEYS } from '#shared/text/person.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/users/edit/{userId} */
@@ -119,10 +120,10 @@ function ReadOnly({ person }: { person: AdminUser }) {
 
 function Loading() {
   return (
-    <div className={classes.page} aria-busy="true">
+    <div className={classes.page}>
       <Skeleton width="50%" height={32} mb={16} />
       <Skeleton width="70%" height={16} mb={28} />
-      <Skeleton height={320} />
+      <FormPlaceholder />
     </div>
   );
 }

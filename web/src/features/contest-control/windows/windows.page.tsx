@@ -1,6 +1,5 @@
 import type { ContestWindows } from '@balloon/contracts/own-windows.ts';
 import { WINDOW_STATES } from '@balloon/contracts/window-states.ts';
-import { Skeleton } from '@mantine/core';
 import { IconHourglass, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,9 +23,10 @@ import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
+import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 /** Pages offered on each side of the current one. */
 const REACH = 2;
@@ -39,19 +39,11 @@ export function Component() {
   const search = readWindowSearch(params);
   const { windows, error, retry } = useWindows(contestId, search);
   usePageTitle(windows && t('windows.title', { contest: windows.contest.name }));
-  if (error && !windows) return <ErrorState error={error} onRetry={retry} />;
-  if (!windows) return <WindowsSkeleton />;
+  if (!windows)
+    return (
+      <AwaitedScreen className={classes.page} title={t('windows.heading')} error={error} onRetry={retry} />
+    );
   return <Windows windows={windows} search={search} />;
-}
-
-function WindowsSkeleton() {
-  return (
-    <div className={classes.page} aria-hidden>
-      <Skeleton height={60} width="60%" radius="sm" />
-      <Skeleton height={44} radius="md" />
-      <Skeleton height={400} radius="md" />
-    </div>
-  );
 }
 
 function Windows({ windows, search }: { windows: ContestWindows; search: WindowSearch }) {

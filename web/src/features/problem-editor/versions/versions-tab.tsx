@@ -1,5 +1,5 @@
 import type { EditedProblem, VersionHistory } from '@balloon/contracts/problem-editor.ts';
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useLimitsText } from '#features/problems/limits.tsx';
 import { useRollBack } from '#features/problems/versions/problem-versions.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 import { showNotice } from '#shared/ui/toasts.ts';
 
@@ -24,7 +25,7 @@ export function VersionsTab({ problem, hasChanges }: { problem: EditedProblem; h
   const [from, setFrom] = useState<number | null>(null);
   const restore = useRestore(problem, hasChanges);
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!versions) return <Skeleton height={220} />;
+  if (!versions) return <RowsPlaceholder />;
   if (versions.length === 0) {
     return (
       <EmptyState
