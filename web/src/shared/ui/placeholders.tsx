@@ -46,12 +46,13 @@ export function AwaitedScreen({
   onRetry,
 }: {
   title: string;
-  className?: string | undefined;
+  /** Class of the screen with its content: the name stands at the same place. */
+  className: string | undefined;
   error: unknown;
   onRetry: () => void;
 }) {
   return (
-    <div className={className ?? classes.screen}>
+    <div className={className ?? ''}>
       <h1 className={classes.title}>{title}</h1>
       {error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsPlaceholder />}
     </div>
