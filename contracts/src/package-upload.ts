@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
-import { ImportOptions } from './package-import.ts';
+import { ImportAccepted, ImportOptions } from './package-import.ts';
+import { Sha256 } from './testset.ts';
 
 /**
  * Large packages arrive in pieces, so that a connection that breaks, or a page that is closed, costs no more than a piece: the
- * upload is begun, pieces follow from where the server has it, and its end queues the import. What nobody goes on with is
- * thrown away after a day.
+ * upload is begun, pieces follow from where the server has it, and its end queues the import of problems, or stores the archive of
+ * a contest, whose import is planned first. What nobody goes on with is thrown away after a day.
  */
+
+/** What an archive becomes when it has arrived. */
+export type UploadPurpose = 'problem' | 'contest';
 
 /** Archive to be sent. By these three the same file is known again. */
 export const BeginUpload = z.object({
@@ -17,13 +21,14 @@ export const BeginUpload = z.object({
 });
 export type BeginUpload = z.infer<typeof BeginUpload>;
 
-/** Upload that has not come to its end. */
+/** Upload that has not come to its end, or whose archive waits for the import of its contest. */
 export const PackageUpload = BeginUpload.extend({
   id: Id,
   /** Bytes that are stored: the next piece begins here. */
   receivedBytes: z.number().int(),
   /** When its last piece began. */
   touchedAtMs: InstantMs,
+  storedSha256: Sha256.nullable().describe('names the archive of a contest that has come to its end'),
 });
 export type PackageUpload = z.infer<typeof PackageUpload>;
 
@@ -34,3 +39,16 @@ export const UploadParams = z.object({ uploadId: Id });
 /** Place of a piece. */
 export const PieceQuery = z.object({ offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
 export const EndUpload = ImportOptions;
+
+/**
+ * Answer to an end that takes longer, because the server reads what it has stored to compute its hash: the same call again waits on,
+ * and answers with the result when it is there.
+ */
+export const UploadBeingChecked = z.object({ checkedBytes: z.number().int() });
+export type UploadBeingChecked = z.infer<typeof UploadBeingChecked>;
+
+/** What became of an upload, by its purpose. */
+export const UploadEnd = z.union([ImportAccepted, z.object({ storedSha256: Sha256 })]);
+export type UploadEnd = z.infer<typeof UploadEnd>;
+export const EndedUpload = z.union([...UploadEnd.options, UploadBeingChecked]);
+export type EndedUpload = z.infer<typeof EndedUpload>;

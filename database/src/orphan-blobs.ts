@@ -44,6 +44,7 @@ async function takeOutOfUse(tx: Tx, ageMs: number): Promise<string[]> {
       and not exists (select from problem_file where problem_file.sha256 = blob.sha256)
       and not exists (select from package_import where blob_sha256 = blob.sha256)
       and not exists (select from package_upload where draft_sha256 = blob.sha256)
+      and not exists (select from package_upload where stored_sha256 = blob.sha256)
       and not exists (select from uploaded_image where uploaded_image.sha256 = blob.sha256)
       and not exists (select from solution_output where solution_output.sha256 = blob.sha256)
       and not exists (select from contest_message_file where contest_message_file.sha256 = blob.sha256)

@@ -102,11 +102,13 @@ export interface PackageImportTable {
 export interface PackageUploadTable {
   id: Generated<number>;
   authorId: number;
+  purpose: Generated<'problem' | 'contest'>;
   fileName: string;
   sizeBytes: number;
   modifiedAtMs: number;
   draftSha256: string | null;
   importId: number | null;
+  storedSha256: string | null;
   writer: Generated<number>;
   touchedAtMs: number;
 }

@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'an admin drops a whole contest, sees what it would become, and its problems enter the contest',
+  'an admin drops a whole contest over a line that breaks, sees what it would become, and its problems enter the contest',
   async () => {
     const stopPlacing = startPlacing(server.services);
     const faults: string[] = [];
@@ -231,9 +231,23 @@ test(
       },
       [...contest],
     );
+    const pieces = '**/api/admin/contests/import/uploads/*?offset=*';
+    await page.route(pieces, (route) => route.abort('connectionreset'));
+    await zone.dispatchEvent('drop', { dataTransfer: files });
+    await page.getByText(t('imports.interrupted')).waitFor();
+    await page.getByRole('button', { name: t('imports.stopUpload', { name: 'cup.zip' }) }).click();
+    const unfinished = page.getByRole('region', { name: t('imports.unfinished') });
+    await unfinished.getByText('cup.zip').waitFor();
+    expect(await unfinished.getByRole('link').count()).toBe(0);
+    faults.splice(0); // the browser tells of connections that broke
+    await page.unroute(pieces);
     await zone.dispatchEvent('drop', { dataTransfer: files });
 
     await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
+    await page.goto(`${server.url}/admin/contests/import`); // as somebody who was interrupted
+    await page.getByRole('link', { name: t('imports.goOnWith', { name: 'cup.zip' }) }).click();
+    await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
+    await page.reload();
     await page.getByRole('row').filter({ hasText: 'Seven Kings' }).waitFor();
     await page.getByRole('button', { name: t('contestImport.import'), exact: true }).click();
     await page.getByText('team-7').first().waitFor(); // its password, shown this once

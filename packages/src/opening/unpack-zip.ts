@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { PackageError } from '#package-error.ts';
 import { checkEntryName, isClutter } from './entry-name.ts';
@@ -36,7 +36,7 @@ export function unpackZip(
     await checkSum(entries, folder, limits);
     const budget = new UnpackBudget(zip.fileSize, limits);
     const [links, others] = [entries.filter(isLink), entries.filter((entry) => !isLink(entry))];
-    for (const entry of others) await unpackEntry(zip, entry, folder, budget);
+    for (const entry of others) await unpackEntry(zip, archive, entry, folder, budget);
     for (const entry of links) await makeLink(zip, entry, folder);
   });
 }
@@ -171,7 +171,13 @@ async function checkSum(entries: readonly Entry[], folder: string, limits: Packa
   await requireDisk(folder, bytes);
 }
 
-async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: UnpackBudget): Promise<void> {
+async function unpackEntry(
+  zip: ZipFile,
+  archive: Archive,
+  entry: Entry,
+  folder: string,
+  budget: UnpackBudget,
+): Promise<void> {
   const target = path.join(folder, entry.fileName);
   if (entry.fileName.endsWith('/')) {
     await makeFolder(target, entry);
@@ -179,28 +185,55 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: U
   }
   budget.beginFile(entry.fileName, entry.uncompressedSize);
   await makeFolder(path.dirname(target), entry);
-  let checksum = 0;
-  const meter = new Transform({
+  const seen = { bytes: 0, checksum: 0 };
+  const stages = [
+    await openStored(zip, archive, entry),
+    ...(entry.compressionMethod === 0 ? [] : [createInflateRaw({ chunkSize: pieceBytes(entry) })]),
+    meterOf(entry, budget, seen),
+    createWriteStream(target, { flags: 'wx', mode: 0o600, highWaterMark: PIECE_BYTES }),
+  ];
+  await pipeline(stages).catch((error) => {
+    throw isClash(error) ? clash(entry) : error;
+  });
+  if (seen.bytes !== entry.uncompressedSize) throw otherSize(entry);
+  if (seen.checksum !== entry.crc32) {
+    throw new PackageError(
+      `${entry.fileName} is damaged: its checksum is wrong. Download or pack the archive again.`,
+    );
+  }
+}
+
+/** Size of the pieces in which entries are read, unpacked and written: the usual ones cost more than their bytes do. */
+const PIECE_BYTES = 1024 * 1024;
+const pieceBytes = ({ uncompressedSize }: Entry) => Math.min(PIECE_BYTES, Math.max(1024, uncompressedSize));
+
+/** Bytes of an entry as they stand in the archive. */
+async function openStored(zip: ZipFile, { path }: Archive, entry: Entry): Promise<Readable> {
+  const { compressedSize } = entry;
+  if (compressedSize === 0) return Readable.from([]);
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  return createReadStream(path, { start, end: start + compressedSize - 1, highWaterMark: PIECE_BYTES });
+}
+
+/** Stage that counts what comes out of an entry, and stops where that is more than the archive states or the budget has. */
+function meterOf(entry: Entry, budget: UnpackBudget, seen: { bytes: number; checksum: number }): Transform {
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      checksum = crc32(chunk, checksum);
+      seen.bytes += chunk.length;
+      seen.checksum = crc32(chunk, seen.checksum);
       try {
         budget.spend(chunk.length);
+        if (seen.bytes > entry.uncompressedSize) throw otherSize(entry);
         done(null, chunk);
       } catch (error) {
         done(error as Error);
       }
     },
   });
-  const contents = await zip.openReadStreamPromise(entry);
-  await pipeline(contents, meter, createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch((error) => {
-    throw isClash(error) ? clash(entry) : error;
-  });
-  if (checksum !== entry.crc32) {
-    throw new PackageError(
-      `${entry.fileName} is damaged: its checksum is wrong. Download or pack the archive again.`,
-    );
-  }
 }
+
+const otherSize = ({ fileName, uncompressedSize }: Entry) =>
+  new Error(`${fileName} has not the ${uncompressedSize} bytes that are stated`);
 
 /** Largest length in bytes of a path in Linux. */
 const MAX_LINK_BYTES = 4096;

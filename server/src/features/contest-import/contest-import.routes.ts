@@ -6,17 +6,39 @@ import {
 } from '@balloon/contracts/contest-import.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import { EndedUpload, UploadParams } from '@balloon/contracts/package-upload.ts';
 import { InvalidInputError } from '#errors.ts';
 import { importContest } from '#features/contest-import/import-contest.ts';
 import { readProgress } from '#features/contest-import/read-progress.ts';
+import { ContentHashes } from '#features/packages/content-hashes.ts';
+import { endUpload } from '#features/packages/package-uploads.ts';
+import { addPieceRoutes } from '#features/packages/piece-routes.ts';
 import { readZipForm } from '#features/packages/receive-package.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
 const IMPORT = '/api/admin/contests/import';
+const UPLOADS = `${IMPORT}/uploads`;
 
 /** Import of contest packages. */
 export const contestImportRoutes: Routes = async (app, services) => {
+  const hashes = new ContentHashes();
+  addPieceRoutes(app, services, UPLOADS, 'contest', hashes);
+
+  app.post(
+    `${UPLOADS}/:uploadId/end`,
+    {
+      config: { allow: 'admin', audit: 'none' }, // as the archive in one request
+      schema: { params: UploadParams, response: { 200: EndedUpload } },
+    },
+    (request) => {
+      const mine = { authorId: userOf(request).id, purpose: 'contest' } as const;
+      return endUpload(services, hashes, mine, request.params.uploadId, async (_tx, { sha256 }) => ({
+        storedSha256: sha256,
+      }));
+    },
+  );
+
   app.post(
     `${IMPORT}/archive`,
     {

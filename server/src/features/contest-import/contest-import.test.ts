@@ -4,7 +4,9 @@ import {
   ContestPackageStored,
   ImportContestReport,
 } from '@balloon/contracts/contest-import.ts';
+import { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload.ts';
 import { TeamOfUser } from '@balloon/contracts/teams.ts';
+import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';
 import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
@@ -91,6 +93,35 @@ test('a package becomes a contest, doubles nothing, and a second import changes 
   expect([third.contest?.id, third.contest?.fate, third.contest?.changed]).toEqual([
     ...[contestId, 'update', ['wrongTryPenaltyMin']],
   ]);
+});
+
+test('a package that arrives in pieces waits for its import, also when its page was closed', async () => {
+  const uploads = `${IMPORT}/uploads`;
+  const contest = String(PACKAGE['contest.json']).replace('wf26', 'pieces');
+  const archive = archiveOf({ ...PACKAGE, 'contest.json': contest });
+  const announced = { fileName: 'finals.zip', sizeBytes: archive.length, modifiedAtMs: 5 };
+  const begin = async () => (await admin.post(uploads, announced)).as(PackageUpload);
+  const { id, storedSha256 } = await begin();
+  expect(storedSha256).toBeNull();
+  const octets = { 'content-type': 'application/octet-stream' };
+  const sent = { headers: octets, body: new Uint8Array(archive) };
+  expect((await admin.send('PUT', `${uploads}/${id}?offset=0`, sent)).status).toBe(200);
+  const { json } = await admin.post(`${uploads}/${id}/end`, {});
+  expect((await admin.post(`${uploads}/${id}/end`, {})).json).toEqual(json);
+
+  await removeOrphanBlobs(server.services.db, -1); // of a day later
+  const again = await begin();
+  expect(again).toMatchObject({ id, receivedBytes: archive.length, storedSha256: json.storedSha256 });
+  const listed = async () => (await admin.get(uploads)).as(PackageUploads).uploads.map((one) => one.id);
+  expect(await listed()).toEqual([id]);
+  expect((await admin.get('/api/admin/problems/uploads')).as(PackageUploads).uploads).toEqual([]);
+  const done = await admin.post(IMPORT, { sha256: json.storedSha256, dryRun: false });
+  expect(done.as(ImportContestReport).contest?.fate).toBe('create');
+  expect(await listed()).toEqual([]);
+
+  const other = await admin.post(uploads, { ...announced, fileName: 'other.zip' });
+  const given = await admin.send('DELETE', `${uploads}/${other.as(PackageUpload).id}`, {});
+  expect([given.status, await listed()]).toEqual([200, []]);
 });
 
 test('problems are built by judges and stand in the contest in their order and colours', async () => {

@@ -19,6 +19,7 @@ import { type ContestPackage, readContestPackage } from '#features/contest-impor
 import { reportOfContest } from '#features/contest-import/report-of-contest.ts';
 import { storeContestPlan } from '#features/contest-import/store-contest-plan.ts';
 import { announcePeople } from '#features/directory/announce-people.ts';
+import { forgetStored } from '#features/packages/package-uploads.queries.ts';
 import { countsOf } from '#features/team-import/import-teams.ts';
 import { planTeamImport, type TeamPlan } from '#features/team-import/plan-team-import.ts';
 import { admitTeams, makePasswords, storeTeamPlan } from '#features/team-import/store-team-plan.ts';
@@ -86,6 +87,7 @@ export async function importContest(
         },
       });
       await announcePeople(tx, [...accounts.teams, ...accounts.staff]);
+      if (importer) await forgetStored(tx, importer.id, sha256);
       return id;
     }),
   );

@@ -1,4 +1,9 @@
-import type { BeginUpload, PackageUpload } from '@balloon/contracts/package-upload.ts';
+import type {
+  BeginUpload,
+  PackageUpload,
+  UploadEnd,
+  UploadPurpose,
+} from '@balloon/contracts/package-upload.ts';
 import { beginDraft, draftChunks, dropBlob } from '@balloon/database/blobs.ts';
 import { CHUNK_BYTES, type StoredChunk } from '@balloon/database/chunks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
@@ -8,6 +13,12 @@ import { sql } from 'kysely';
 /** Time in ms after which an upload that nobody goes on with is thrown away. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
+/** Whose uploads they are, and what for. */
+export interface Uploads {
+  authorId: number;
+  purpose: UploadPurpose;
+}
+
 const COLUMNS = [
   'id',
   'fileName',
@@ -15,18 +26,19 @@ const COLUMNS = [
   'modifiedAtMs',
   'draftSha256',
   'importId',
+  'storedSha256',
   'touchedAtMs',
 ] as const;
 
 /** Begins an upload, or finds the one of the same file that the author has begun. */
-export async function beginUpload(db: Db, authorId: number, file: BeginUpload): Promise<PackageUpload> {
+export async function beginUpload(db: Db, of: Uploads, file: BeginUpload): Promise<PackageUpload> {
   const draft = await beginDraft(db);
   const begun = await db
     .insertInto('packageUpload')
-    .values({ authorId, ...file, draftSha256: draft, touchedAtMs: sql<number>`${NOW_MS}` })
+    .values({ ...of, ...file, draftSha256: draft, touchedAtMs: sql<number>`${NOW_MS}` })
     .onConflict((conflict) =>
       conflict
-        .columns(['authorId', 'fileName', 'sizeBytes', 'modifiedAtMs'])
+        .columns(['authorId', 'purpose', 'fileName', 'sizeBytes', 'modifiedAtMs'])
         .where('importId', 'is', null)
         .doUpdateSet({ touchedAtMs: sql<number>`${NOW_MS}` }),
     )
@@ -36,12 +48,13 @@ export async function beginUpload(db: Db, authorId: number, file: BeginUpload): 
   return shown(db, begun);
 }
 
-/** Unfinished uploads of an author, newest first. */
-export async function findUploads(db: Db, authorId: number): Promise<PackageUpload[]> {
+/** Uploads of an author that are no imports yet, newest first. */
+export async function findUploads(db: Db, { authorId, purpose }: Uploads): Promise<PackageUpload[]> {
   const rows = await db
     .selectFrom('packageUpload')
     .select(COLUMNS)
     .where('authorId', '=', authorId)
+    .where('purpose', '=', purpose)
     .where('importId', 'is', null)
     .orderBy('id', 'desc')
     .execute();
@@ -51,17 +64,19 @@ export async function findUploads(db: Db, authorId: number): Promise<PackageUplo
 type Row = Omit<PackageUpload, 'receivedBytes'> & { draftSha256: string | null; importId: number | null };
 
 async function shown(db: Db, { draftSha256, importId: _, ...upload }: Row): Promise<PackageUpload> {
-  const chunks = draftSha256 === null ? 0 : await draftChunks(db, draftSha256);
-  return { ...upload, receivedBytes: Math.min(upload.sizeBytes, chunks * CHUNK_BYTES) };
+  const { sizeBytes } = upload;
+  const storedBytes = draftSha256 === null ? sizeBytes : (await draftChunks(db, draftSha256)) * CHUNK_BYTES;
+  return { ...upload, receivedBytes: Math.min(sizeBytes, storedBytes) };
 }
 
 /** Upload of an author; undefined when there is none. */
-export async function findUpload(db: Db, authorId: number, id: number) {
+export async function findUpload(db: Db, { authorId, purpose }: Uploads, id: number) {
   const row = await db
     .selectFrom('packageUpload')
     .select(COLUMNS)
     .where('id', '=', id)
     .where('authorId', '=', authorId)
+    .where('purpose', '=', purpose)
     .executeTakeFirst();
   return row && { ...row, ...(await shown(db, row)) };
 }
@@ -75,12 +90,17 @@ export interface Writing {
 }
 
 /** Takes the right to append to an unfinished upload, also from a request that still waits; null when there is no such upload. */
-export async function takeWriting(db: Db, authorId: number, id: number): Promise<Writing | null> {
+export async function takeWriting(
+  db: Db,
+  { authorId, purpose }: Uploads,
+  id: number,
+): Promise<Writing | null> {
   const row = await db
     .updateTable('packageUpload')
     .set(({ eb }) => ({ writer: eb('writer', '+', 1), touchedAtMs: sql<number>`${NOW_MS}` }))
     .where('id', '=', id)
     .where('authorId', '=', authorId)
+    .where('purpose', '=', purpose)
     .where('draftSha256', 'is not', null)
     .returning(['id', 'writer', 'draftSha256 as draft', 'sizeBytes'])
     .executeTakeFirst();
@@ -112,27 +132,50 @@ export async function appendChunk(
 export async function lockUpload(tx: Tx, id: number) {
   return tx
     .selectFrom('packageUpload')
-    .select(['draftSha256', 'importId'])
+    .select(['draftSha256', 'importId', 'storedSha256'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Notes which import came of an upload, so that its end twice is no error. */
-export async function noteImport(tx: Tx, id: number, importId: number): Promise<void> {
-  await tx.updateTable('packageUpload').set({ importId, draftSha256: null }).where('id', '=', id).execute();
+/** Notes what became of an upload, so that its end twice is no error. */
+export async function noteEnd(tx: Tx, id: number, end: UploadEnd): Promise<void> {
+  await tx
+    .updateTable('packageUpload')
+    .set({ ...end, draftSha256: null })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** Forgets an upload of an author; returns the name of what was there of it, null when there was no such upload. */
-export async function forgetUpload(db: Db, authorId: number, id: number): Promise<string | null> {
+/**
+ * Forgets an upload of an author that is no import.
+ *
+ * @returns the name of what had arrived of it, null for a whole archive, which goes when nothing else uses it; undefined when there
+ *   was no such upload
+ */
+export async function forgetUpload(
+  db: Db,
+  { authorId, purpose }: Uploads,
+  id: number,
+): Promise<string | null | undefined> {
   const row = await db
     .deleteFrom('packageUpload')
     .where('id', '=', id)
     .where('authorId', '=', authorId)
-    .where('draftSha256', 'is not', null)
+    .where('purpose', '=', purpose)
+    .where('importId', 'is', null)
     .returning('draftSha256')
     .executeTakeFirst();
-  return row?.draftSha256 ?? null;
+  return row?.draftSha256;
+}
+
+/** Forgets the uploads of an author whose archive has become a contest. */
+export async function forgetStored(tx: Tx, authorId: number, sha256: string): Promise<void> {
+  await tx
+    .deleteFrom('packageUpload')
+    .where('authorId', '=', authorId)
+    .where('storedSha256', '=', sha256)
+    .execute();
 }
 
 /** Forgets uploads that nobody goes on with; what was there of them is deleted with other unused contents. */

@@ -4,6 +4,7 @@ import { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload
 import { CHUNK_BYTES } from '@balloon/database/chunks.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ContentHashes } from '#features/packages/content-hashes.ts';
 import { dropAbandonedUploads } from '#features/packages/package-uploads.queries.ts';
 import { startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -138,6 +139,8 @@ describe('a package in pieces', () => {
       refused.map(() => [404, 'UPLOAD_NOT_FOUND']),
     );
     expect((await stranger.get(UPLOADS)).as(PackageUploads).uploads).toEqual([]);
+    const asContest = await admin.get(`/api/admin/contests/import/uploads/${id}`);
+    expect(asContest.json.error?.code).toBe('UPLOAD_NOT_FOUND');
   });
 
   test('is refused where it makes no sense', async () => {
@@ -155,6 +158,20 @@ describe('a package in pieces', () => {
       'UPLOAD_TOO_LONG',
     );
     expect((await admin.post(`${UPLOADS}/${id}`, {})).status).toBe(404);
+  });
+
+  test('is read for its hash while its end is asked for again and again', async () => {
+    const { id } = await begin();
+    await put(id, 0);
+    const { draftSha256 } = await server.services.db
+      .selectFrom('packageUpload')
+      .select('draftSha256')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const hashes = new ContentHashes(0); // of a process that was started meanwhile
+    const end = () => hashes.end(server.services.db, id, draftSha256 ?? '', FILE.length);
+    expect(await end()).toEqual({ checkedBytes: 0 });
+    await expect.poll(end).toBe(HASH);
   });
 
   test('that is given up, or that nobody goes on with for a day, leaves nothing', async () => {

@@ -1,24 +1,31 @@
 import { Readable } from 'node:stream';
-import { type ImportOptions, packageMaxBytes } from '@balloon/contracts/package-import.ts';
-import type { BeginUpload, PackageUpload } from '@balloon/contracts/package-upload.ts';
+import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import type {
+  BeginUpload,
+  EndedUpload,
+  PackageUpload,
+  UploadEnd,
+} from '@balloon/contracts/package-upload.ts';
 import { draftChunks, dropBlob, giveName } from '@balloon/database/blobs.ts';
 import { CHUNK_BYTES, inChunks, packChunk } from '@balloon/database/chunks.ts';
+import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import type { ContentHashes } from '#features/packages/content-hashes.ts';
-import { enqueueImportIn } from '#features/packages/enqueue-import.ts';
-import { requireRoom } from '#features/packages/import-room.ts';
+import { packageTooLarge, requireRoom } from '#features/packages/import-room.ts';
 import {
   appendChunk,
   beginUpload,
   findUpload,
+  findUploads,
   forgetUpload,
   lockUpload,
-  noteImport,
+  noteEnd,
   takeWriting,
+  type Uploads,
   type Writing,
 } from '#features/packages/package-uploads.queries.ts';
 import { beginningAsZip, fileNameOf } from '#features/packages/receive-package.ts';
-import type { Services, User } from '#services.ts';
+import type { Services } from '#services.ts';
 
 /**
  * Begins an upload in pieces, or finds the one that the same person has begun of the same file.
@@ -27,16 +34,25 @@ import type { Services, User } from '#services.ts';
  */
 export async function startUpload(
   services: Services,
-  author: User,
+  of: Uploads,
   file: BeginUpload,
 ): Promise<PackageUpload> {
-  await requireRoom(services, file.sizeBytes, packageMaxBytes(services.options.packageMaxGb));
-  return beginUpload(services.db, author.id, { ...file, fileName: fileNameOf(file.fileName) });
+  const named = { ...file, fileName: fileNameOf(file.fileName) };
+  const maxBytes = packageMaxBytes(services.options.packageMaxGb);
+  if (file.sizeBytes > maxBytes) throw packageTooLarge(maxBytes);
+  const begun = (await findUploads(services.db, of)).find((upload) => isSame(upload, named));
+  await requireRoom(services, file.sizeBytes - (begun?.receivedBytes ?? 0), maxBytes);
+  return beginUpload(services.db, of, named);
 }
 
+const isSame = (one: BeginUpload, other: BeginUpload) =>
+  one.fileName === other.fileName &&
+  one.sizeBytes === other.sizeBytes &&
+  one.modifiedAtMs === other.modifiedAtMs;
+
 /** @throws {NotFoundError} UPLOAD_NOT_FOUND */
-export async function readUpload({ db }: Services, author: User, uploadId: number): Promise<PackageUpload> {
-  const upload = await findUpload(db, author.id, uploadId);
+export async function readUpload({ db }: Services, of: Uploads, uploadId: number): Promise<PackageUpload> {
+  const upload = await findUpload(db, of, uploadId);
   if (!upload || upload.importId !== null) throw uploadNotFound(uploadId);
   return upload;
 }
@@ -52,14 +68,14 @@ export async function readUpload({ db }: Services, author: User, uploadId: numbe
 export async function receivePiece(
   services: Services,
   hashes: ContentHashes,
-  author: User,
+  of: Uploads,
   { uploadId, offset, body }: { uploadId: number; offset: number; body: unknown },
 ): Promise<number> {
   if (!(body instanceof Readable)) {
     throw new InvalidInputError('CONTENT_MISSING', 'Send the piece as application/octet-stream');
   }
   try {
-    return await receiveFrom(services, hashes, author, { uploadId, offset, body });
+    return await receiveFrom(services, hashes, of, { uploadId, offset, body });
   } finally {
     body.resume(); // a client that still sends would not read the answer
   }
@@ -68,10 +84,10 @@ export async function receivePiece(
 async function receiveFrom(
   services: Services,
   hashes: ContentHashes,
-  author: User,
+  of: Uploads,
   { uploadId, offset, body }: { uploadId: number; offset: number; body: Readable },
 ): Promise<number> {
-  const writing = await takeWriting(services.db, author.id, uploadId);
+  const writing = await takeWriting(services.db, of, uploadId);
   if (!writing) throw uploadNotFound(uploadId);
   const storedBytes = await storedOf(services, writing);
   if (offset !== storedBytes) {
@@ -126,37 +142,57 @@ async function append(
   }
 }
 
+/** File of an upload that has arrived. */
+export interface ArrivedFile {
+  fileName: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
 /**
- * Ends an upload that has arrived: it becomes an import. The same again returns the same import.
+ * Ends an upload that has arrived. The same again returns the same result.
  *
- * @throws {NotFoundError} UPLOAD_NOT_FOUND, PROBLEM_NOT_FOUND; {ConflictError} UPLOAD_INCOMPLETE
+ * @param become makes of the file what it is for
+ * @returns what became of it, or how far the server has read it to compute its hash
+ * @throws {NotFoundError} UPLOAD_NOT_FOUND; {ConflictError} UPLOAD_INCOMPLETE; what `become` throws
  */
 export async function endUpload(
   { db, patientDb }: Services,
   hashes: ContentHashes,
-  author: User,
+  of: Uploads,
   uploadId: number,
-  options: ImportOptions,
-): Promise<number> {
-  const upload = await findUpload(db, author.id, uploadId);
+  become: (tx: Tx, file: ArrivedFile) => Promise<UploadEnd>,
+): Promise<EndedUpload> {
+  const upload = await findUpload(db, of, uploadId);
   if (!upload) throw uploadNotFound(uploadId);
-  const { draftSha256: draft, importId, fileName, sizeBytes, receivedBytes } = upload;
-  if (importId !== null || draft === null) return importId ?? 0;
+  const { draftSha256: draft, fileName, sizeBytes, receivedBytes } = upload;
+  const before = endOf(upload);
+  if (before) return before;
+  if (draft === null) throw uploadNotFound(uploadId); // excluded by a check of the table
   if (receivedBytes < sizeBytes) {
     throw new ConflictError('UPLOAD_INCOMPLETE', `${receivedBytes} of ${sizeBytes} bytes have arrived`);
   }
   const sha256 = await hashes.end(patientDb, uploadId, draft, sizeBytes);
+  if (typeof sha256 !== 'string') return sha256;
   const ended = await patientDb.transaction().execute(async (tx) => {
     const locked = await lockUpload(tx, uploadId);
     if (!locked) throw uploadNotFound(uploadId);
-    if (locked.importId !== null) return locked.importId;
+    const meanwhile = endOf(locked);
+    if (meanwhile) return meanwhile;
     await giveName(tx, draft, sha256, sizeBytes);
-    const queued = await enqueueImportIn(tx, author, { fileName, sha256, sizeBytes, ...options });
-    await noteImport(tx, uploadId, queued);
-    return queued;
+    const end = await become(tx, { fileName, sha256, sizeBytes });
+    await noteEnd(tx, uploadId, end);
+    return end;
   });
+  hashes.forget(uploadId);
   await dropBlob(patientDb, draft);
   return ended;
+}
+
+function endOf(upload: { importId: number | null; storedSha256: string | null }): UploadEnd | null {
+  const { importId, storedSha256 } = upload;
+  if (importId !== null) return { importId };
+  return storedSha256 === null ? null : { storedSha256 };
 }
 
 /**
@@ -164,9 +200,16 @@ export async function endUpload(
  *
  * @throws {NotFoundError} UPLOAD_NOT_FOUND
  */
-export async function giveUpUpload({ db, patientDb, log }: Services, author: User, uploadId: number) {
-  const draft = await forgetUpload(db, author.id, uploadId);
-  if (draft === null) throw uploadNotFound(uploadId);
+export async function giveUpUpload(
+  { db, patientDb, log }: Services,
+  hashes: ContentHashes,
+  of: Uploads,
+  uploadId: number,
+) {
+  const draft = await forgetUpload(db, of, uploadId);
+  if (draft === undefined) throw uploadNotFound(uploadId);
+  hashes.forget(uploadId);
+  if (draft === null) return;
   dropBlob(patientDb, draft).catch((error: unknown) => {
     log.warn({ err: error }, 'the room of an upload that was given up is freed by the next round of chores');
   });

@@ -1,70 +1,51 @@
-import type {
-  ContestPackageProgress,
-  ContestPackageStored,
-  ImportContestReport,
-} from '@balloon/contracts/contest-import.ts';
+import type { ContestPackageProgress, ImportContestReport } from '@balloon/contracts/contest-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { requireRoom } from '#features/packages/require-room.ts';
-import { type NamedFile, zipFolder } from '#features/packages/zip-folder.ts';
+import { archiveOf } from '#features/packages/archive-of.ts';
+import type { ChosenPackage } from '#features/packages/chosen-packages.ts';
+import { pieceCalls, sendInPieces } from '#features/packages/send-in-pieces.ts';
+import type { SendPackage } from '#features/packages/upload-queue.ts';
+import { createUploads } from '#features/packages/use-uploads.ts';
+import type { NamedFile } from '#features/packages/zip-folder.ts';
 import { get, post } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { upload } from '#shared/api/upload.ts';
 
 /** Pause in ms between looks at problems that are being built. */
 const LOOK_EVERY_MS = 2_000;
+
+/** Archive that has arrived. */
+export interface StoredContest {
+  sha256: string;
+  fileName: string;
+}
 
 export interface ContestImportOptions {
   contestId: number | null;
   setsPasswords: boolean;
 }
 
+/** Address of contest packages that arrive in pieces, and of those that wait for their import. */
+export const CONTEST_UPLOADS = '/api/admin/contests/import/uploads';
+
 /** Files chosen together: an archive alone is sent as it is, everything else is packed. */
-export const nameOfChoice = (files: readonly NamedFile[]): string => {
+export function chooseContest(files: readonly NamedFile[]): ChosenPackage {
   const [first] = files;
-  if (!first) return '';
-  if (isArchive(files)) return first.file.name;
-  const [folder = ''] = first.path.split('/');
-  return first.path.includes('/') ? `${folder}.zip` : 'contest.zip';
+  const [top = ''] = first?.path.split('/') ?? [];
+  const isArchive = files.length === 1 && top.toLowerCase().endsWith('.zip');
+  if (isArchive) return { name: top, files, isFolder: false };
+  return { name: first?.path.includes('/') ? `${top}.zip` : 'contest.zip', files, isFolder: true };
+}
+
+/** Sends a contest package, which the server keeps until it is imported, for a day. */
+const sendContest: SendPackage<{ id: number }> = async (chosen, _target, hooks) => {
+  const file = await archiveOf(chosen);
+  hooks.onPacked(file.content.size);
+  return sendInPieces(file, {}, hooks, pieceCalls<{ storedSha256: string }>(CONTEST_UPLOADS));
 };
 
-const isArchive = (files: readonly NamedFile[]) =>
-  files.length === 1 && files[0]?.path.toLowerCase().endsWith('.zip');
-
-/**
- * Sends a package, which the server keeps for a day.
- *
- * @param onProgress receives the part that was sent, from 0 to 1
- * @throws {ApiError} also PACKAGE_TOO_LARGE, and FOLDER_UNREADABLE when a folder changed meanwhile
- */
-export async function storePackage(
-  files: readonly NamedFile[],
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<ContestPackageStored> {
-  const archive = await archiveOf(files);
-  await requireRoom(archive.size, signal);
-  const form = new FormData();
-  form.append('file', archive, nameOfChoice(files));
-  return upload<ContestPackageStored>('/api/admin/contests/import/archive', form, {
-    signal,
-    onProgress: (bytes) => onProgress(Math.min(1, bytes / Math.max(1, archive.size))),
-  });
-}
-
-async function archiveOf(files: readonly NamedFile[]): Promise<Blob> {
-  const [only] = files;
-  if (only && isArchive(files)) return only.file;
-  try {
-    return await zipFolder(files);
-  } catch {
-    throw refusal('FOLDER_UNREADABLE');
-  }
-}
-
-const refusal = (code: string) => new ApiError({ code, description: '', status: 400 });
+/** Uploads of this page; each ends with its number. */
+export const contestUploads = createUploads(sendContest);
 
 const send = (
-  { sha256, fileName }: ContestPackageStored,
+  { sha256, fileName }: StoredContest,
   options: ContestImportOptions,
   dryRun: boolean,
   signal?: AbortSignal,
@@ -76,7 +57,7 @@ const send = (
   );
 
 /** What an import would do; nothing is written. */
-export function contestDryRunQuery(stored: ContestPackageStored, options: ContestImportOptions) {
+export function contestDryRunQuery(stored: StoredContest, options: ContestImportOptions) {
   return queryOptions({
     queryKey: ['contestImport', stored.sha256, options],
     queryFn: ({ signal }) => send(stored, options, true, signal),
@@ -89,7 +70,7 @@ export function contestDryRunQuery(stored: ContestPackageStored, options: Contes
 }
 
 /** Imports all that the package holds, or nothing. */
-export const importContest = (stored: ContestPackageStored, options: ContestImportOptions) =>
+export const importContest = (stored: StoredContest, options: ContestImportOptions) =>
   send(stored, options, false);
 
 type ProblemProgress = ContestPackageProgress['problems'][number];

@@ -1,21 +1,27 @@
-import type { ContestPackageStored, ImportContestReport } from '@balloon/contracts/contest-import.ts';
-import { Button, Checkbox, Progress, Skeleton } from '@mantine/core';
+import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import {
+  CONTEST_UPLOADS,
   type ContestImportOptions,
+  chooseContest,
   contestDryRunQuery,
+  contestUploads,
   importContest,
-  storePackage,
+  type StoredContest,
 } from '#features/contest-import/contest-import.data.ts';
 import classes from '#features/contest-import/contest-import.module.css';
 import { ContestReport } from '#features/contest-import/contest-report.tsx';
 import { PackageDrop } from '#features/contest-import/package-drop.tsx';
 import { PackageProgress } from '#features/contest-import/package-progress.tsx';
-import type { NamedFile } from '#features/packages/zip-folder.ts';
+import { uploadQuery } from '#features/packages/unfinished.data.ts';
+import { UnfinishedUploads } from '#features/packages/unfinished-uploads.tsx';
+import { UploadList } from '#features/packages/upload-list.tsx';
+import { useUploads } from '#features/packages/use-uploads.ts';
 import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
 import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
@@ -24,9 +30,12 @@ import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone, showNotice } from '#shared/ui/toasts.ts';
 
-/** /admin/contests/import: a whole contest out of a package; with `?contest=`: its problems while judges build them. */
+/**
+ * /admin/contests/import: a contest package is sent; with `?upload=`: what its import would do; with `?contest=`: problems of the
+ * contest while judges build them.
+ */
 export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,12 +58,18 @@ export function Component() {
     );
   }
   if (contestId !== null) return <Imported contestId={contestId} />;
+  const uploadId = numberOf(search.get('upload'));
+  if (uploadId === null) return <ContestUpload />;
   return (
-    <ContestImport
+    <ContestPlan
+      key={uploadId}
+      uploadId={uploadId}
       onDone={(report) => (credentialsOf(report).length > 0 ? setDone(report) : follow(report))}
     />
   );
 }
+
+const UPLOAD_PATH = '/admin/contests/import';
 
 const numberOf = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
 
@@ -70,7 +85,7 @@ function Imported({ contestId }: { contestId: number }) {
         </Button>
         <Button
           component={Link}
-          to="/admin/contests/import"
+          to={UPLOAD_PATH}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
         >
@@ -82,49 +97,58 @@ function Imported({ contestId }: { contestId: number }) {
   );
 }
 
-function ContestImport({ onDone }: { onDone: (report: ImportContestReport) => void }) {
+/** The first step: the package is sent. */
+function ContestUpload() {
   const { t } = useTranslation();
-  const stop = useRef<AbortController | null>(null);
-  const [sent, setSent] = useState(0);
-  const sending = useMutation({
-    mutationFn: (files: readonly NamedFile[]) => {
-      stop.current = new AbortController();
-      setSent(0);
-      return storePackage(files, stop.current.signal, setSent);
-    },
-    meta: { ownError: true },
-  });
-  const isStopped = sending.error instanceof DOMException;
+  const navigate = useNavigate();
+  const sending = useUploads(contestUploads);
+  useEffect(() => {
+    contestUploads.onArrival = ({ id }) => void navigate(planPath(id));
+    return () => {
+      contestUploads.onArrival = () => {}; // elsewhere nobody is led away: it is listed here
+    };
+  }, [navigate]);
   return (
     <div className={classes.page}>
       <BackLink to="/admin/contests">{t('contestImport.toContests')}</BackLink>
       <ListHead title={t('contestImport.title')} />
       <p className={classes.lead}>{t('contestImport.lead')}</p>
-      {!sending.isPending && <PackageDrop onFiles={(files) => sending.mutate(files)} />}
-      {sending.isPending && (
-        <section className={classes.sending} aria-label={t('contestImport.sending')}>
-          <p className={classes.lead}>
-            {t('contestImport.sendingText', { percent: Math.floor(sent * 100) })}
-          </p>
-          <Progress value={sent * 100} aria-label={t('contestImport.sending')} />
-          <Button variant="default" onClick={() => stop.current?.abort()}>
-            {t('contestImport.stop')}
-          </Button>
-        </section>
-      )}
-      {sending.error && !isStopped && (
-        <ErrorState
-          error={sending.error}
-          onRetry={() => sending.variables && sending.mutate(sending.variables)}
-        />
-      )}
-      {sending.data && <Planned key={sending.data.sha256} stored={sending.data} onDone={onDone} />}
+      <PackageDrop
+        onFiles={(files) => {
+          const repeated = contestUploads.add([chooseContest(files)], null);
+          if (repeated > 0) showNotice(t('imports.repeated', { count: repeated }));
+        }}
+      />
+      <UploadList queue={contestUploads} />
+      <UnfinishedUploads sending={sending} address={CONTEST_UPLOADS} goOn={planPath} />
+    </div>
+  );
+}
+
+const planPath = (uploadId: number) => `/admin/contests/import?upload=${uploadId}`;
+
+interface PlanProps {
+  uploadId: number;
+  onDone: (report: ImportContestReport) => void;
+}
+
+/** The second step: what the import of a package that was sent would do. */
+function ContestPlan({ uploadId, onDone }: PlanProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(uploadQuery(CONTEST_UPLOADS, uploadId));
+  if (data?.storedSha256 === null) return <Navigate replace to={UPLOAD_PATH} />;
+  return (
+    <div className={classes.page}>
+      <BackLink to={UPLOAD_PATH}>{t('contestImport.another')}</BackLink>
+      <ListHead title={t('contestImport.title')} />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <Planned stored={{ sha256: data.storedSha256, fileName: data.fileName }} onDone={onDone} />}
     </div>
   );
 }
 
 interface PlannedProps {
-  stored: ContestPackageStored;
+  stored: StoredContest;
   onDone: (report: ImportContestReport) => void;
 }
 

@@ -11,10 +11,10 @@ const lost = () => new ApiError({ code: NETWORK_ERROR, description: '', status: 
 /** Server that has some of the file already, and a connection that breaks where the test says. */
 function startServer(receivedBytes: number, breaks: { at: number; after: number }[] = []) {
   const log: string[] = [];
-  const calls: PieceCalls = {
+  const calls: PieceCalls<{ importId: number }> = {
     async begin(begun) {
       log.push(`begin ${begun.fileName} ${begun.sizeBytes}`);
-      return { ...begun, id: 3, receivedBytes, touchedAtMs: 1 };
+      return { ...begun, id: 3, receivedBytes, touchedAtMs: 1, storedSha256: null };
     },
     async look() {
       log.push(`look ${receivedBytes}`);
@@ -40,19 +40,21 @@ function startServer(receivedBytes: number, breaks: { at: number; after: number 
   return { calls, log };
 }
 
-function send(calls: PieceCalls, stop = new AbortController()) {
+function send(calls: PieceCalls<{ importId: number }>, stop = new AbortController()) {
   const interruptions: boolean[] = [];
+  const checked: number[] = [];
   const hooks = {
     signal: stop.signal,
     onProgress: () => {},
+    onChecked: (bytes: number) => checked.push(bytes),
     onInterrupted: (is: boolean) => interruptions.push(is),
   };
-  return { sending: sendInPieces(file, {}, hooks, calls, () => 0), interruptions };
+  return { sending: sendInPieces(file, {}, hooks, calls, () => 0), interruptions, checked };
 }
 
 test('a file goes in pieces, from where the server has it', async () => {
   const { calls, log } = startServer(PIECE_BYTES);
-  expect(await send(calls).sending).toEqual({ importId: 9 });
+  expect(await send(calls).sending).toEqual({ id: 3, end: { importId: 9 } });
   expect(log).toEqual([`begin huge.zip ${SIZE}`, `send ${PIECE_BYTES}`, `send ${2 * PIECE_BYTES}`, 'end']);
 });
 
@@ -65,12 +67,19 @@ test('after a lost connection the server is asked how much has arrived, and the 
   expect(interruptions).toEqual([true, false]);
 });
 
+test('the end is asked for until the server has read all of it', async () => {
+  const { calls } = startServer(SIZE);
+  const answers = [{ checkedBytes: 7 }, { checkedBytes: 900 }, { importId: 9 }];
+  const { sending, checked } = send({ ...calls, end: async () => answers.shift() ?? { importId: 0 } });
+  expect([await sending, checked]).toEqual([{ id: 3, end: { importId: 9 } }, [7, 900]]);
+});
+
 test('a refusal ends it, and so does whoever stops it while the connection is lost', async () => {
   const { calls, log } = startServer(0);
   const refused = new ApiError({ code: 'STORAGE_FULL', description: '', status: 507 });
   await expect(send({ ...calls, send: () => Promise.reject(refused) }).sending).rejects.toBe(refused);
   const stop = new AbortController();
-  const away: PieceCalls = {
+  const away: typeof calls = {
     ...calls,
     async send() {
       setTimeout(() => stop.abort());

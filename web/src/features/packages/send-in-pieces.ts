@@ -1,18 +1,13 @@
-import type { ImportAccepted, ImportOptions } from '@balloon/contracts/package-import.ts';
-import type { BeginUpload, PackageUpload } from '@balloon/contracts/package-upload.ts';
+import type { BeginUpload, PackageUpload, UploadBeingChecked } from '@balloon/contracts/package-upload.ts';
 import { PIECE_BYTES } from '@balloon/contracts/upload-pieces.ts';
-import type { z } from 'zod';
 import { get, post } from '#shared/api/api.ts';
 import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';
 
-export const UPLOADS = '/api/admin/problems/uploads';
-
-type Accepted = z.infer<typeof ImportAccepted>;
 type Received = Pick<PackageUpload, 'receivedBytes'>;
 
-/** Calls to the server that an upload in pieces makes. */
-export interface PieceCalls {
+/** Calls to the server that an upload in pieces makes; its end says what became of it. */
+export interface PieceCalls<End> {
   begin(file: BeginUpload, signal: AbortSignal): Promise<PackageUpload>;
   look(id: number, signal: AbortSignal): Promise<Received>;
   send(
@@ -21,20 +16,23 @@ export interface PieceCalls {
     piece: Blob,
     hooks: Pick<PieceHooks, 'signal' | 'onProgress'>,
   ): Promise<Received>;
-  end(id: number, options: z.input<typeof ImportOptions>, signal: AbortSignal): Promise<Accepted>;
+  end(id: number, options: object, signal: AbortSignal): Promise<End | UploadBeingChecked>;
 }
 
-const CALLS: PieceCalls = {
-  begin: (file, signal) => post<PackageUpload>(UPLOADS, file, { signal }),
-  look: (id, signal) => get<PackageUpload>(`${UPLOADS}/${id}`, { signal }),
+/** @param address where uploads of this kind are listed */
+export const pieceCalls = <End>(address: string): PieceCalls<End> => ({
+  begin: (file, signal) => post<PackageUpload>(address, file, { signal }),
+  look: (id, signal) => get<PackageUpload>(`${address}/${id}`, { signal }),
   send: (id, offset, piece, hooks) =>
-    upload<Received>(`${UPLOADS}/${id}?offset=${offset}`, piece, { ...hooks, method: 'PUT' }),
-  end: (id, options, signal) => post<Accepted>(`${UPLOADS}/${id}/end`, options, { signal }),
-};
+    upload<Received>(`${address}/${id}?offset=${offset}`, piece, { ...hooks, method: 'PUT' }),
+  end: (id, options, signal) => post<End | UploadBeingChecked>(`${address}/${id}/end`, options, { signal }),
+});
 
 export interface PieceHooks {
   signal: AbortSignal;
   onProgress: (sentBytes: number) => void;
+  /** Tells how much of what has arrived the server has read to check it, where that takes long. */
+  onChecked: (checkedBytes: number) => void;
   /** Tells when the connection is lost and when it is back. */
   onInterrupted: (isInterrupted: boolean) => void;
 }
@@ -49,15 +47,17 @@ export interface FileInPieces {
  * Sends a large file piece by piece. It goes on by itself after a lost connection, however long that takes, and where it was when the
  * same file is sent again later.
  *
+ * @param options of the upload's end
+ * @returns the upload's number, and what became of it
  * @throws {ApiError} a refusal; {DOMException} AbortError
  */
-export async function sendInPieces(
+export async function sendInPieces<End extends object>(
   { content, fileName, modifiedAtMs }: FileInPieces,
-  options: z.input<typeof ImportOptions>,
-  { signal, onProgress, onInterrupted }: PieceHooks,
-  calls: PieceCalls = CALLS,
+  options: object,
+  { signal, onProgress, onChecked, onInterrupted }: PieceHooks,
+  calls: PieceCalls<End>,
   pauseMs: (attempt: number) => number = waitMs,
-): Promise<Accepted> {
+): Promise<{ id: number; end: End }> {
   let failures = 0;
   let isInterrupted = false;
   function show(is: boolean) {
@@ -98,10 +98,15 @@ export async function sendInPieces(
     if (receivedBytes > offset) failures = 0;
   }
   onProgress(content.size);
-  const accepted = await insist(() => calls.end(id, options, signal));
-  show(false);
-  return accepted;
+  for (;;) {
+    const end = await insist(() => calls.end(id, options, signal));
+    show(false);
+    if (!isBeingChecked(end)) return { id, end };
+    onChecked(end.checkedBytes);
+  }
 }
+
+const isBeingChecked = (end: object): end is UploadBeingChecked => 'checkedBytes' in end;
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 

@@ -2,20 +2,28 @@ import type { PackageUpload } from '@balloon/contracts/package-upload.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { unfinishedUploadsQuery, useDiscardUpload } from '#features/packages/packages.data.ts';
+import { Link } from 'react-router';
 import { useSizeText } from '#features/packages/size-text.ts';
+import { unfinishedUploadsQuery, useDiscardUpload } from '#features/packages/unfinished.data.ts';
 import classes from '#features/packages/upload.module.css';
 import type { Upload } from '#features/packages/upload-queue.ts';
-import { useUploads } from '#features/packages/use-uploads.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
-/** Large uploads of one's own that stopped, and are not being sent by this page. */
-export function UnfinishedUploads() {
+interface UnfinishedProps {
+  /** What this page sends. */
+  sending: readonly Upload[];
+  /** Where such uploads are listed. */
+  address: string;
+  /** Address of the screen that goes on with an archive that is there; absent where none is kept. */
+  goOn?: (id: number) => string;
+}
+
+/** Large uploads of one's own that stopped, or whose archive waits, and that are not being sent by this page. */
+export function UnfinishedUploads({ sending, address, goOn }: UnfinishedProps) {
   const { t } = useTranslation();
-  const sending = useUploads();
   const states = sending.map(({ id, state }) => `${id} ${state}`).join();
-  const { data } = useQuery(unfinishedUploadsQuery(states));
+  const { data } = useQuery(unfinishedUploadsQuery(address, states));
   const shown = data?.uploads.filter((one) => !sending.some((upload) => isSent(upload, one))) ?? [];
   if (shown.length === 0) return null;
   return (
@@ -26,7 +34,12 @@ export function UnfinishedUploads() {
       <p className={classes.facts}>{t('imports.unfinishedText')}</p>
       <ul className={classes.imports}>
         {shown.map((one) => (
-          <UnfinishedRow key={one.id} upload={one} />
+          <UnfinishedRow
+            key={one.id}
+            upload={one}
+            address={address}
+            to={one.storedSha256 === null ? undefined : goOn?.(one.id)}
+          />
         ))}
       </ul>
     </section>
@@ -37,11 +50,17 @@ export function UnfinishedUploads() {
 const isSent = ({ name, sizeBytes, state }: Upload, { fileName, sizeBytes: announced }: PackageUpload) =>
   state !== 'failed' && name === fileName && sizeBytes === announced;
 
-function UnfinishedRow({ upload }: { upload: PackageUpload }) {
+interface RowProps {
+  upload: PackageUpload;
+  address: string;
+  to: string | undefined;
+}
+
+function UnfinishedRow({ upload, address, to }: RowProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const sizeText = useSizeText();
-  const discarding = useDiscardUpload();
+  const discarding = useDiscardUpload(address);
   const { id, fileName: name, sizeBytes, receivedBytes, touchedAtMs } = upload;
   async function discard() {
     const question = {
@@ -54,11 +73,18 @@ function UnfinishedRow({ upload }: { upload: PackageUpload }) {
   }
   const percent = Math.floor((receivedBytes / sizeBytes) * 100);
   const sent = t('imports.sent', { sent: sizeText(receivedBytes), size: sizeText(sizeBytes) });
+  const facts =
+    to === undefined ? `${percent} % · ${sent}` : `${t('imports.arrived')} · ${sizeText(sizeBytes)}`;
   return (
     <li className={classes.row}>
       <p className={classes.title}>{name}</p>
-      <p className={classes.facts}>{`${percent} % · ${sent} · ${formats.dateTime(touchedAtMs)}`}</p>
+      <p className={classes.facts}>{`${facts} · ${formats.dateTime(touchedAtMs)}`}</p>
       <div className={classes.actions}>
+        {to !== undefined && (
+          <Button component={Link} to={to} aria-label={t('imports.goOnWith', { name })}>
+            {t('imports.goOn')}
+          </Button>
+        )}
         <Button
           variant="default"
           aria-label={t('imports.discardOf', { name })}

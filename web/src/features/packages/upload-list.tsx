@@ -1,17 +1,18 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { uploads } from '#features/packages/packages.data.ts';
 import { useSizeText } from '#features/packages/size-text.ts';
 import classes from '#features/packages/upload.module.css';
-import type { Upload } from '#features/packages/upload-queue.ts';
+import type { Upload, UploadQueue } from '#features/packages/upload-queue.ts';
 import { useUploads } from '#features/packages/use-uploads.ts';
 import { errorText } from '#shared/ui/toasts.ts';
 
+type Queue = Pick<UploadQueue<unknown>, 'subscribe' | 'current' | 'retry' | 'cancel'>;
+
 /** Uploads under way, and those that failed. */
-export function UploadList() {
+export function UploadList({ queue }: { queue: Queue }) {
   const { t } = useTranslation();
-  const shown = useUploads();
+  const shown = useUploads(queue);
   if (shown.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="uploads">
@@ -20,14 +21,14 @@ export function UploadList() {
       </h2>
       <ul className={classes.imports}>
         {shown.map((one) => (
-          <UploadRow key={one.id} upload={one} />
+          <UploadRow key={one.id} queue={queue} upload={one} />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({ upload }: { upload: Upload }) {
+function UploadRow({ queue, upload }: { queue: Queue; upload: Upload }) {
   const { t } = useTranslation();
   const { id, name, state, sentBytes, sizeBytes } = upload;
   // The form around the file is counted as sent, too.
@@ -40,18 +41,20 @@ function UploadRow({ upload }: { upload: Upload }) {
           <UploadState upload={upload} percent={percent} />
         </div>
         {state === 'failed' && (
-          <ActionIcon aria-label={t('imports.uploadAgain', { name })} onClick={() => uploads.retry(id)}>
+          <ActionIcon aria-label={t('imports.uploadAgain', { name })} onClick={() => queue.retry(id)}>
             <IconRefresh size={18} aria-hidden />
           </ActionIcon>
         )}
         <ActionIcon
           aria-label={t(state === 'failed' ? 'imports.dismiss' : 'imports.stopUpload', { name })}
-          onClick={() => uploads.cancel(id)}
+          onClick={() => queue.cancel(id)}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
-      {state === 'sending' && <Progress value={percent} aria-label={t('imports.uploadOf', { name })} />}
+      {(state === 'sending' || state === 'checking') && (
+        <Progress value={percent} aria-label={t('imports.uploadOf', { name })} />
+      )}
     </li>
   );
 }
@@ -67,13 +70,18 @@ function UploadState({ upload, percent }: { upload: Upload; percent: number }) {
       </p>
     );
   }
-  if (state !== 'sending') {
+  if (state !== 'sending' && state !== 'checking') {
     return <p className={classes.facts}>{`${t(`imports.uploadState.${state}`)} · ${sizeText(sizeBytes)}`}</p>;
   }
   const sent = t('imports.sent', {
     sent: sizeText(Math.min(sentBytes, sizeBytes)),
     size: sizeText(sizeBytes),
   });
+  if (state === 'checking') {
+    return (
+      <p className={classes.facts} role="status">{`${percent} % · ${t('imports.uploadState.checking')}`}</p>
+    );
+  }
   const speed = bytesPerSec === null ? '' : ` · ${t('imports.speed', { speed: sizeText(bytesPerSec) })}`;
   return (
     <>

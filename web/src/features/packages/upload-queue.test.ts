@@ -10,13 +10,14 @@ const archive = (name: string): ChosenPackage => {
 /** Queue whose packages arrive when the test says so. */
 function startQueue() {
   const sent: { name: string; arrive: () => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
-  const send: SendPackage = ({ name }, _target, { signal }) =>
+  const send: SendPackage<{ importId: number }> = ({ name }, _target, { signal }) =>
     new Promise((resolve, reject) => {
       sent.push({ name, arrive: () => resolve({ importId: 1 }), fail: reject, signal });
     });
   return { queue: new UploadQueue(send), sent, settle: () => new Promise((resolve) => setTimeout(resolve)) };
 }
-const shown = (queue: UploadQueue) => queue.current().map(({ name, state }) => `${name} ${state}`);
+const shown = (queue: Pick<UploadQueue<unknown>, 'current'>) =>
+  queue.current().map(({ name, state }) => `${name} ${state}`);
 
 test('packages are sent one after the other, and a failed one does not hold up the others', async () => {
   const { queue, sent, settle } = startQueue();

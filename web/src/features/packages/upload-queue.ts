@@ -1,5 +1,3 @@
-import type { ImportAccepted } from '@balloon/contracts/package-import.ts';
-import type { z } from 'zod';
 import type { ChosenPackage } from '#features/packages/chosen-packages.ts';
 
 /** Problem that an uploaded package renews; `new` makes another one, null lets the package decide. */
@@ -10,7 +8,9 @@ export interface Upload {
   name: string;
   sizeBytes: number;
   target: UploadTarget;
-  state: 'waiting' | 'packing' | 'sending' | 'failed';
+  /** `checking`: all of it has arrived, and the server reads it. */
+  state: 'waiting' | 'packing' | 'sending' | 'checking' | 'failed';
+  /** Bytes that were sent, or checked. */
   sentBytes: number;
   /** Speed of the last seconds; null before it is known. */
   bytesPerSec: number | null;
@@ -23,13 +23,15 @@ export interface SendHooks {
   signal: AbortSignal;
   onPacked: (sizeBytes: number) => void;
   onProgress: (sentBytes: number) => void;
+  onChecked: (checkedBytes: number) => void;
   onInterrupted: (isInterrupted: boolean) => void;
 }
-export type SendPackage = (
+/** Sends a package; the result is what became of it. */
+export type SendPackage<Result> = (
   chosen: ChosenPackage,
   target: UploadTarget,
   hooks: SendHooks,
-) => Promise<z.infer<typeof ImportAccepted>>;
+) => Promise<Result>;
 
 interface Waiting {
   upload: Upload;
@@ -49,8 +51,8 @@ export interface Sample {
  * as long as the page, so that other screens may be visited meanwhile. A failed upload stays, with its reason, and does
  * not hold up the others.
  */
-export class UploadQueue {
-  readonly #send: SendPackage;
+export class UploadQueue<Result> {
+  readonly #send: SendPackage<Result>;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #waiting: Waiting[] = [];
@@ -58,9 +60,9 @@ export class UploadQueue {
   #isSending = false;
   #lastId = 0;
   /** Called when a package has arrived. */
-  onArrival: () => void = () => {};
+  onArrival: (result: Result) => void = () => {};
 
-  constructor(send: SendPackage, now: () => number = () => performance.now()) {
+  constructor(send: SendPackage<Result>, now: () => number = () => performance.now()) {
     this.#send = send;
     this.#now = now;
   }
@@ -131,20 +133,21 @@ export class UploadQueue {
   async #sendOne({ upload: { id, target }, chosen, stop, samples }: Waiting): Promise<void> {
     this.#change(id, { state: chosen.isFolder ? 'packing' : 'sending' });
     try {
-      await this.#send(chosen, target, {
+      const result = await this.#send(chosen, target, {
         signal: stop.signal,
         onPacked: (sizeBytes) => this.#change(id, { state: 'sending', sizeBytes }),
         onProgress: (sentBytes) => {
           samples.push({ atMs: this.#now(), bytes: sentBytes });
           this.#change(id, { sentBytes, bytesPerSec: speedOf(samples) });
         },
+        onChecked: (sentBytes) => this.#change(id, { state: 'checking', sentBytes, bytesPerSec: null }),
         onInterrupted: (isInterrupted) => {
           samples.length = 0;
           this.#change(id, { isInterrupted, bytesPerSec: null });
         },
       });
       this.#remove(id);
-      this.onArrival();
+      this.onArrival(result);
     } catch (error) {
       if (!stop.signal.aborted) this.#change(id, { state: 'failed', error });
     }

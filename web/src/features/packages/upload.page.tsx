@@ -1,17 +1,19 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconPackageImport } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { DropZone } from '#features/packages/drop-zone.tsx';
 import { ImportListSkeleton } from '#features/packages/import-list-skeleton.tsx';
 import { ImportRow } from '#features/packages/import-row.tsx';
-import { IMPORTS_PAGE_SIZE, importListQuery, uploads } from '#features/packages/packages.data.ts';
+import { IMPORTS_PAGE_SIZE, importListQuery, UPLOADS, uploads } from '#features/packages/packages.data.ts';
 import { TargetChoice } from '#features/packages/target-choice.tsx';
 import { UnfinishedUploads } from '#features/packages/unfinished-uploads.tsx';
 import classes from '#features/packages/upload.module.css';
 import { readUploadChoice, type UploadChoice, uploadPath } from '#features/packages/upload.url.ts';
 import { UploadList } from '#features/packages/upload-list.tsx';
+import { useUploads } from '#features/packages/use-uploads.ts';
 import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Pager } from '#shared/ui/pager.tsx';
@@ -28,6 +30,11 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const choice = readUploadChoice(search);
+  const queryClient = useQueryClient();
+  const sending = useUploads(uploads);
+  useEffect(() => {
+    uploads.onArrival = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
+  }, [queryClient]);
   const change = (part: Partial<UploadChoice>) =>
     void navigate(uploadPath({ ...choice, ...part }), { replace: true });
   return (
@@ -43,8 +50,8 @@ export function Component() {
       >
         <TargetChoice target={choice.target} onChange={(target) => change({ target })} />
       </DropZone>
-      <UploadList />
-      <UnfinishedUploads />
+      <UploadList queue={uploads} />
+      <UnfinishedUploads sending={sending} address={UPLOADS} />
       <Imports choice={choice} onOpen={(openId) => change({ openId })} />
     </>
   );

@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { uploads } from '#features/packages/packages.data.ts';
-import type { Upload } from '#features/packages/upload-queue.ts';
+import { useSyncExternalStore } from 'react';
+import { type SendPackage, type Upload, UploadQueue } from '#features/packages/upload-queue.ts';
+
+/** Makes the queue of a page, which asks before it is closed or reloaded while it sends. */
+export function createUploads<Result>(send: SendPackage<Result>): UploadQueue<Result> {
+  const queue = new UploadQueue(send);
+  addEventListener('beforeunload', (event) => {
+    if (queue.current().some(({ state }) => state !== 'failed')) event.preventDefault();
+  });
+  return queue;
+}
 
 /** The uploads under way and those that failed; they go on when another screen is visited. */
-export function useUploads(): readonly Upload[] {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    uploads.onArrival = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
-  }, [queryClient]);
-  return useSyncExternalStore(uploads.subscribe, uploads.current);
+export function useUploads(queue: Pick<UploadQueue<unknown>, 'subscribe' | 'current'>): readonly Upload[] {
+  return useSyncExternalStore(queue.subscribe, queue.current);
 }
-
-/** Asks before the page is closed or reloaded while it sends; what has arrived goes on without the page. */
-function hold(event: BeforeUnloadEvent): void {
-  if (uploads.current().some(({ state }) => state !== 'failed')) event.preventDefault();
-}
-addEventListener('beforeunload', hold);

@@ -1,0 +1,43 @@
+import type { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { del, get } from '#shared/api/api.ts';
+
+/** Pause in ms between looks at uploads that other pages may send. */
+const LOOK_EVERY_MS = 20_000;
+const UNFINISHED = ['unfinished uploads'];
+
+/**
+ * Large uploads of one's own that have not come to their end.
+ *
+ * @param address where they are listed
+ * @param sending what this page sends now, with which they change
+ */
+export function unfinishedUploadsQuery(address: string, sending: string) {
+  return queryOptions({
+    queryKey: [...UNFINISHED, address, sending],
+    queryFn: ({ signal }) => get<z.infer<typeof PackageUploads>>(address, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0, // the same may be sent again when others are unfinished
+    refetchInterval: LOOK_EVERY_MS,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** One of them. */
+export function uploadQuery(address: string, id: number) {
+  return queryOptions({
+    queryKey: [...UNFINISHED, address, id],
+    queryFn: ({ signal }) => get<PackageUpload>(`${address}/${id}`, { signal }),
+    meta: { ownError: true },
+  });
+}
+
+export function useDiscardUpload(address: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => del(`${address}/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: UNFINISHED }),
+  });
+}
