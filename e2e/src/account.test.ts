@@ -33,7 +33,7 @@ afterAll(async () => {
   await telegram?.close();
   await mailbox?.close();
 });
-const { faults, newPage } = tellStory(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   [mailbox, telegram] = [await openTestMailbox(), await openTestTelegram()];
   const port = await freePort();
   server = await startTestServer({
@@ -229,14 +229,43 @@ test('the four screens are open without signing in; an invalid link shows an err
 });
 
 async function signOut(): Promise<void> {
-  await page.getByRole('button', { name: /^Profile/ }).click();
-  await page.getByRole('menuitem', { name: t('profile.signOut') }).click();
-  await page
+  await pressSignOut(page);
+  await heading(t('auth.title')).waitFor();
+}
+
+async function pressSignOut(of: Page): Promise<void> {
+  await of.getByRole('button', { name: /^Profile/ }).click();
+  await of.getByRole('menuitem', { name: t('profile.signOut') }).click();
+  await of
     .getByRole('dialog')
     .getByRole('button', { name: t('profile.signOut') })
     .click();
-  await heading(t('auth.title')).waitFor();
 }
+
+test('signing out asks for nothing once more when the connection ends before the answer', async () => {
+  const leaver = await pageOf(await server.given.participant(await server.given.contest()));
+  const connecting = leaver.waitForEvent('websocket');
+  await leaver.goto(`${server.url}/contests`);
+  const socket = await connecting;
+  await socket.waitForEvent('framereceived', ({ payload }) => `${payload}`.startsWith('40'));
+  await leaver.getByRole('main').getByRole('listitem').first().waitFor();
+  const answering = Promise.withResolvers<void>();
+  await leaver.route('**/api/user/authenticate/logout', async (route) => {
+    const response = await route.fetch();
+    await answering.promise;
+    await route.fulfill({ response });
+  });
+  const ended = socket.waitForEvent('close');
+  await pressSignOut(leaver);
+  const asked: string[] = [];
+  leaver.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await ended;
+  await leaver.evaluate(() => document.readyState); // what the page asked for has been told
+  expect(asked.filter((path) => !path.endsWith('/logout'))).toEqual([]);
+  answering.resolve();
+  await leaver.getByRole('heading', { level: 1, name: t('auth.title') }).waitFor();
+  await leaver.context().close();
+});
 
 test('every screen has no barriers and fits its width', async () => {
   const stranger = await newPage();
