@@ -9,7 +9,7 @@ import { Sha256 } from './testset.ts';
  * a contest, whose import is planned first. What nobody goes on with is thrown away after a day.
  */
 
-/** What an archive becomes when it has arrived. */
+/** Kind of archive, which decides what it becomes when it has arrived. */
 export type UploadPurpose = 'problem' | 'contest';
 
 /** Archive to be sent. By these three the same file is known again. */
@@ -47,7 +47,7 @@ export const EndUpload = ImportOptions;
 export const UploadBeingChecked = z.object({ checkedBytes: z.number().int() });
 export type UploadBeingChecked = z.infer<typeof UploadBeingChecked>;
 
-/** What became of an upload, by its purpose. */
+/** Result of an upload, by its purpose. */
 export const UploadEnd = z.union([ImportAccepted, z.object({ storedSha256: Sha256 })]);
 export type UploadEnd = z.infer<typeof UploadEnd>;
 export const EndedUpload = z.union([...UploadEnd.options, UploadBeingChecked]);

@@ -28,7 +28,7 @@ export const contestImportRoutes: Routes = async (app, services) => {
   app.post(
     `${UPLOADS}/:uploadId/end`,
     {
-      config: { allow: 'admin', audit: 'none' }, // as the archive in one request
+      config: { allow: 'admin', audit: 'none' }, // the import is recorded
       schema: { params: UploadParams, response: { 200: EndedUpload } },
     },
     (request) => {

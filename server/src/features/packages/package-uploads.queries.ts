@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 /** Time in ms after which an upload that nobody goes on with is thrown away. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** Whose uploads they are, and what for. */
+/** Owner and purpose of uploads, by which all queries find them. */
 export interface Uploads {
   authorId: number;
   purpose: UploadPurpose;

@@ -18,7 +18,7 @@ import classes from '#features/contest-import/contest-import.module.css';
 import { ContestReport } from '#features/contest-import/contest-report.tsx';
 import { PackageDrop } from '#features/contest-import/package-drop.tsx';
 import { PackageProgress } from '#features/contest-import/package-progress.tsx';
-import { uploadQuery } from '#features/packages/unfinished.data.ts';
+import { UNFINISHED, uploadQuery } from '#features/packages/unfinished.data.ts';
 import { UnfinishedUploads } from '#features/packages/unfinished-uploads.tsx';
 import { UploadList } from '#features/packages/upload-list.tsx';
 import { useUploads } from '#features/packages/use-uploads.ts';
@@ -163,7 +163,8 @@ function Planned({ stored, onDone }: PlannedProps) {
     onSuccess: (report) => {
       showDone(t('contestImport.done'));
       void refreshPeople(queryClient);
-      void queryClient.invalidateQueries();
+      // All but the upload, which the import has ended.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== UNFINISHED });
       onDone(report);
     },
     onError: () => dryRun.refetch(),

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileZip, IconPackageImport } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FolderButton } from '#features/packages/drop-zone.tsx';
 import { readDropped } from '#features/packages/dropped-files.ts';
@@ -12,6 +12,7 @@ import { showWarning } from '#shared/ui/toasts.ts';
 export function PackageDrop({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
+  const forgetChosen = useRef<() => void>(null);
   const take = (files: readonly NamedFile[]) => {
     if (files.length > 0) onFiles(files);
   };
@@ -40,7 +41,11 @@ export function PackageDrop({ onFiles }: { onFiles: (files: readonly NamedFile[]
       <div className={classes.buttons}>
         <FileButton
           accept=".zip,application/zip"
-          onChange={(file) => take(file ? [{ path: file.name, file }] : [])}
+          resetRef={forgetChosen}
+          onChange={(file) => {
+            take(file ? [{ path: file.name, file }] : []);
+            forgetChosen.current?.(); // the same file may be chosen again, to go on with its upload
+          }}
           inputProps={{ 'aria-label': t('contestImport.chooseFile') }}
         >
           {(props) => (

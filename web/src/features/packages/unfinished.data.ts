@@ -5,7 +5,8 @@ import { del, get } from '#shared/api/api.ts';
 
 /** Pause in ms between looks at uploads that other pages may send. */
 const LOOK_EVERY_MS = 20_000;
-const UNFINISHED = ['unfinished uploads'];
+/** Beginning of the query keys of uploads. */
+export const UNFINISHED = 'unfinished uploads';
 
 /**
  * Large uploads of one's own that have not come to their end.
@@ -15,7 +16,7 @@ const UNFINISHED = ['unfinished uploads'];
  */
 export function unfinishedUploadsQuery(address: string, sending: string) {
   return queryOptions({
-    queryKey: [...UNFINISHED, address, sending],
+    queryKey: [UNFINISHED, address, sending],
     queryFn: ({ signal }) => get<z.infer<typeof PackageUploads>>(address, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -25,10 +26,10 @@ export function unfinishedUploadsQuery(address: string, sending: string) {
   });
 }
 
-/** One of them. */
+/** Single upload. */
 export function uploadQuery(address: string, id: number) {
   return queryOptions({
-    queryKey: [...UNFINISHED, address, id],
+    queryKey: [UNFINISHED, address, id],
     queryFn: ({ signal }) => get<PackageUpload>(`${address}/${id}`, { signal }),
     meta: { ownError: true },
   });
@@ -38,6 +39,6 @@ export function useDiscardUpload(address: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => del(`${address}/${id}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: UNFINISHED }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [UNFINISHED] }),
   });
 }
