@@ -24,8 +24,8 @@ export const ImportRoom = z.object({
 export type ImportRoom = z.infer<typeof ImportRoom>;
 
 export const ImportProgress = z.object({
-  step: z.enum(['reading', 'compiling', 'generating', 'validating', 'answers', 'solutions', 'statements']),
-  /** How many of `total` steps of this kind are done. */
+  step: z.enum(['reading', 'compiling', 'generating', 'validating', 'answers', 'solutions', 'sending']),
+  /** How many of `total` steps of this kind are done; while the problem's files are sent to the site, bytes of all that it lacks. */
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   /** What is at work, in the author's words. */

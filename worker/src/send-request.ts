@@ -8,6 +8,8 @@ import { pipeline } from 'node:stream';
 export interface SentFile {
   path: string;
   bytes: number;
+  /** Receives how many of its bytes the connection has taken. */
+  onSent?: ((bytes: number) => void) | undefined;
 }
 
 export interface SentRequest {
@@ -61,9 +63,10 @@ const isFile = (body: SentRequest['body']): body is SentFile =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
 function sendBody(request: ClientRequest, body: SentRequest['body']): void {
-  if (!isFile(body)) request.end(body);
-  // A failure ends the request, which reports it.
-  else pipeline(createReadStream(body.path, { highWaterMark: PIECE_BYTES }), request, () => undefined);
+  if (!isFile(body)) return void request.end(body);
+  const content = createReadStream(body.path, { highWaterMark: PIECE_BYTES });
+  content.on('data', () => body.onSent?.(content.bytesRead));
+  pipeline(content, request, () => undefined); // a failure ends the request, which reports it
 }
 
 /** Reads the content of an answer. */

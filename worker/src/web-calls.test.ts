@@ -69,10 +69,13 @@ describe('calls of the web', () => {
       }
       response.end('{}');
     });
-    const put = { method: 'PUT', body: { path, bytes: 512 * mebibyte }, signal } as const;
-    await server.calls.request('blob', put, (answer) => answer.text());
+    const told: number[] = [];
+    const body = { path, bytes: 512 * mebibyte, onSent: (sent: number) => told.push(sent) };
+    await server.calls.request('blob', { method: 'PUT', body, signal }, (answer) => answer.text());
     expect(bytes).toBe(512 * mebibyte);
     expect(most).toBeLessThan(256 * mebibyte);
+    expect([told.length > 100, told.at(-1)]).toEqual([true, 512 * mebibyte]);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
   });
 
   test('a refusal ends the sending of a file', async () => {

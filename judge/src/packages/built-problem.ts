@@ -11,7 +11,7 @@ export interface BuiltPackage extends AsyncDisposable {
 
 /** Progress of a build, for a progress line. */
 export interface BuildProgress {
-  step: 'reading' | 'compiling' | 'generating' | 'validating' | 'answers' | 'solutions' | 'statements';
+  step: 'reading' | 'compiling' | 'generating' | 'validating' | 'answers' | 'solutions' | 'sending';
   /** Number of finished steps of this kind, out of `total`. */
   done: number;
   total: number;

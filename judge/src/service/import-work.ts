@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { ImportResult, ImportTask } from '@balloon/contracts/package-import.ts';
 import { archiveParts } from '@balloon/packages/opening/archive-parts.ts';
 import type { Archive } from '@balloon/packages/opening/unpack-zip.ts';
@@ -69,7 +70,7 @@ async function buildAndUpload(
     },
     { part: task.part, maxBytes: task.maxBytes },
   );
-  await uploadContents(task, built, session, signal);
+  await uploadContents(task, built, session, { report, signal });
   for (const [sha256, path] of built.contents) blobs.adopt?.(sha256, path);
   return deliveryOf(task, session, { report: built.report, problem: built.problem, parts: [] });
 }
@@ -105,10 +106,11 @@ async function uploadContents(
   { importId, fence }: ImportTask,
   { problem, contents }: BuiltPackage,
   session: JudgeSession,
-  signal: AbortSignal,
+  { report, signal }: WorkHooks,
 ): Promise<void> {
   if (problem === null) return;
   const blobs = [...contents.keys()];
+  const files: { sha256: string; path: string; bytes: number }[] = [];
   for (let first = 0; first < blobs.length; first += HASHES_MAX) {
     const some = blobs.slice(first, first + HASHES_MAX);
     const missing = await session.ask(
@@ -117,8 +119,16 @@ async function uploadContents(
     );
     for (const sha256 of missing) {
       const path = contents.get(sha256);
-      if (path === undefined) continue;
-      await session.ask((api) => api.upload({ importId, fence }, sha256, path, signal), signal);
+      if (path !== undefined) files.push({ sha256, path, bytes: (await stat(path)).size });
     }
+  }
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  for (const { sha256, path, bytes } of files) {
+    const sent = (done: number) =>
+      report({ progress: { step: 'sending', done: before + done, total, what: '' } });
+    sent(0);
+    await session.ask((api) => api.upload({ importId, fence }, sha256, path, signal, sent), signal);
+    before += bytes;
   }
 }

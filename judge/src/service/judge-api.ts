@@ -43,12 +43,13 @@ export interface JudgeApi {
   checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<ResultReply>;
   /** Returns the hashes of contents that the server does not have yet. */
   missingBlobs(request: z.infer<typeof MissingBlobsRequest>, signal: AbortSignal): Promise<string[]>;
-  /** Sends the content of a file, streamed. */
+  /** Sends the content of a file, streamed; `onSent` receives how many bytes have gone out. */
   upload(
     held: Pick<ImportTask, 'importId' | 'fence'>,
     sha256: string,
     path: string,
     signal: AbortSignal,
+    onSent?: (bytes: number) => void,
   ): Promise<void>;
   /** Returns what solutions will need soon, most urgent first. @throws {RefusedError} by a server of an earlier version */
   neededSoon(signal: AbortSignal): Promise<NeededSoon['files']>;
@@ -89,9 +90,9 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
     checkResult: resultTo('checks/result'),
     missingBlobs: async (request, signal) =>
       (await call('imports/missing-blobs', request, MissingBlobsReply, signal)).missing,
-    upload: async ({ importId, fence }, sha256, path, signal) => {
+    upload: async ({ importId, fence }, sha256, path, signal, onSent) => {
       const { size } = await stat(path); // a file error must not look like an unavailable server
-      const body = { path, bytes: size };
+      const body = { path, bytes: size, onSent };
       const headers = { 'content-type': 'application/octet-stream' };
       const put = { method: 'PUT', headers, body, signal } as const;
       await request(`blobs/${sha256}?importId=${importId}&fence=${fence}`, put, (answer) => answer.text());

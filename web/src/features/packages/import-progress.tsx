@@ -1,6 +1,7 @@
 import type { ImportProgress, ListedImport } from '@balloon/contracts/package-import.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#features/packages/size-text.ts';
 import classes from '#features/packages/upload.module.css';
 
 /** Steps of a build in their order. */
@@ -11,12 +12,13 @@ const STEPS: readonly ImportProgress['step'][] = [
   'validating',
   'answers',
   'solutions',
-  'statements',
+  'sending',
 ];
 
 /** How far an import is: its place in the queue, or the step of its build. */
 export function ImportProgressLine({ shown }: { shown: ListedImport }) {
   const { t } = useTranslation();
+  const sizeText = useSizeText();
   const { progress, queuePlace } = shown;
   if (progress === null) {
     const waits = queuePlace !== null;
@@ -35,7 +37,10 @@ export function ImportProgressLine({ shown }: { shown: ListedImport }) {
       <Progress value={percent} aria-label={stepText} />
       <p className={classes.step}>
         <span>{t('imports.stepOf', { number: place + 1, steps: STEPS.length, step: stepText })}</span>
-        {total > 1 && <span>{t('imports.doneOf', { done, total })}</span>}
+        {step === 'sending' && (
+          <span>{t('imports.sent', { sent: sizeText(done), size: sizeText(total) })}</span>
+        )}
+        {step !== 'sending' && total > 1 && <span>{t('imports.doneOf', { done, total })}</span>}
         <span className={classes.what}>{what}</span>
       </p>
     </div>
