@@ -244,7 +244,7 @@ test(
     await zone.dispatchEvent('drop', { dataTransfer: files });
 
     await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
-    await page.goto(`${server.url}/admin/contests/import`); // as somebody who was interrupted
+    await page.goto(`${server.url}/admin/contests/import`); // after an interruption
     await page.getByRole('link', { name: t('imports.goOnWith', { name: 'cup.zip' }) }).click();
     await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
     await page.reload();

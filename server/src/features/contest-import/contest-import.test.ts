@@ -109,7 +109,7 @@ test('a package that arrives in pieces waits for its import, also when its page 
   const { json } = await admin.post(`${uploads}/${id}/end`, {});
   expect((await admin.post(`${uploads}/${id}/end`, {})).json).toEqual(json);
 
-  await removeOrphanBlobs(server.services.db, -1); // of a day later
+  await removeOrphanBlobs(server.services.db, -1); // the round of a day later
   const again = await begin();
   expect(again).toMatchObject({ id, receivedBytes: archive.length, storedSha256: json.storedSha256 });
   const listed = async () => (await admin.get(uploads)).as(PackageUploads).uploads.map((one) => one.id);

@@ -168,7 +168,7 @@ describe('a package in pieces', () => {
       .select('draftSha256')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const hashes = new ContentHashes(0); // of a process that was started meanwhile
+    const hashes = new ContentHashes(0); // the process was started meanwhile
     const end = () => hashes.end(server.services.db, id, draftSha256 ?? '', FILE.length);
     expect(await end()).toEqual({ checkedBytes: 0 });
     await expect.poll(end).toBe(HASH);
