@@ -91,6 +91,12 @@ export interface Step {
 }
 
 /**
+ * Commits the transaction without waiting for the disk. A step that a crash of the database takes back only lets the lease
+ * end sooner, and who sends a solution has the disk for themselves.
+ */
+const UNAWAITED = sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
  * Records a step and extends the lease, also an expired one, as long as no other judge has claimed
  * the work.
  *
@@ -102,15 +108,16 @@ export async function extendLease(
   { state, testNumber, progress }: Step,
   leaseMs: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const rows = await db
     .updateTable('judging')
     .set({
       ...{ state, testNumber, judgeId: lease.judgeId, leasedUntilMs: sql`${NOW_MS} + ${leaseMs}` },
       ...(progress ? { progress: storableJson(progress) } : {}),
     })
     .where(heldBy(lease))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returning(UNAWAITED.as('unawaited'))
+    .execute();
+  return rows.length > 0;
 }
 
 /**
@@ -139,7 +146,7 @@ export async function extendAndTell(
       from solution
       where solution.id = extended.solution_id and extended.purpose = 'verdict'
         and (extended.priority < ${PRIORITIES.rejudging} or extended.turn < ${REJUDGING_TURNS.bulk})
-    ) as announced
+    ) as announced, ${UNAWAITED}
     from extended
   `.execute(db);
   return rows.length > 0;
