@@ -45,12 +45,12 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
     await box.close();
   });
 
-  const limits = { ...SMALL, cpuMs: 2000 * SLOWNESS, wallMs: 600 * SLOWNESS };
+  const limits = { ...SMALL, cpuMs: 2000 * SLOWNESS, wallMs: 400 * SLOWNESS };
 
   test(
     'a program that computes within its limit ends by itself, whatever the clock says',
     async () => {
-      const run = await box.run([program, '450'], { limits });
+      const run = await box.run([program, `${150 * SLOWNESS}`], { limits });
 
       expect(run).toMatchObject({ cause: 'exit', exitCode: 0 });
       expect(run.starvedUs).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
   test(
     'one that computes too long is stopped for that, at the limit of the true CPU time',
     async () => {
-      const cpuMs = 300 * SLOWNESS;
+      const cpuMs = 100 * SLOWNESS;
       const run = await box.run([program, '60000'], { limits: { ...limits, cpuMs } });
 
       expect(run.cause).toBe('cpu');
