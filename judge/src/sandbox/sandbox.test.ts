@@ -213,27 +213,29 @@ describe.each(MODES)('a run $name', ({ options }) => {
     await expect(box.shell('true', { stdin: '/etc/passwd' })).rejects.toThrow('lies outside');
     await expect(box.shell('true', { box: box.path('../..') })).rejects.toThrow('lies outside');
   });
-
-  test(
-    'compiles C++ with the whole standard library',
-    async () => {
-      await writeFile(
-        box.path('box/a.cpp'),
-        '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
-      );
-
-      const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
-        limits: COMPILING,
-        filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
-      });
-      expect(compiled).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['a'] });
-
-      await box.run(['/box/a']);
-      expect(await box.read('out')).toBe('1');
-    },
-    60_000 * SLOWNESS,
-  );
 });
+
+test(
+  'a run compiles C++ with the whole standard library',
+  async () => {
+    const box = await openTestSandbox();
+    await writeFile(
+      box.path('box/a.cpp'),
+      '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
+    );
+
+    const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
+      limits: COMPILING,
+      filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
+    });
+    expect(compiled).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['a'] });
+
+    await box.run(['/box/a']);
+    expect(await box.read('out')).toBe('1');
+    await box.close();
+  },
+  60_000 * SLOWNESS,
+);
 
 test('several slots run at the same time without meeting', async () => {
   const box = await openTestSandbox();
