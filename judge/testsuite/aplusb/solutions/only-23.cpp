@@ -1,6 +1,7 @@
 // expect: accepted
 // language: cpp23
-#include <bits/stdc++.h>
+#include <cstdlib>
+#include <iostream>
 int main() {
   long long a, b;
   std::cin >> a >> b;

@@ -1,3 +1,3 @@
 // expect: compilationError
-#include <bits/stdc++.h>
+#include <iostream>
 int main() { std::cout << undeclared; }
