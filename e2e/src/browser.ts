@@ -43,14 +43,30 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** Pages of stories live for seconds: the optimizing compilers of V8 would cost a seventh of the processor and never pay. */
-const WITHOUT_OPTIMIZERS = '--js-flags=--no-maglev --no-turbofan';
+/**
+ * Features of Chromium that pages of stories do without. By the policy of openers each first load leaves the process of the
+ * empty page for another. The others are those of Playwright's list that a page could notice: the browser obeys one list.
+ */
+const DISABLED = [
+  'CrossOriginOpenerPolicy',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** Arguments that spare processor time on pages that live for seconds. */
+const FOR_STORIES = [
+  // The optimizing compilers of V8 would cost a seventh of the processor and never pay.
+  '--js-flags=--no-maglev --no-turbofan',
+  `--disable-features=${DISABLED.join(',')}`,
+];
 
 let shared: Promise<Browser> | undefined;
 
 /** The browser of the stories, which all files of a worker use one after the other; a crashed one is replaced. */
 export async function shareBrowser(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = openBrowser([WITHOUT_OPTIMIZERS]);
+  if (!(await shared)?.isConnected()) shared = openBrowser(FOR_STORIES);
   return await (shared as Promise<Browser>);
 }
 
