@@ -1,6 +1,6 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { WorkKind } from '@balloon/contracts/leases.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { COMPARING, PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { isFor, subjectOf } from '#features/queue/lease.queries.ts';
@@ -139,7 +139,7 @@ export function findWork(db: Db, subject: { solutionId: number } | { rejudgingRu
 
 /** The tests of a testset in order, with their sizes. @param which `samples` are the public ones */
 export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
-  return db
+  const query = db
     .selectFrom('test')
     .innerJoin('blob as input', 'input.sha256', 'test.inputSha256')
     .innerJoin('blob as answer', 'answer.sha256', 'test.answerSha256')
@@ -157,7 +157,9 @@ export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
     ])
     .$if(which === 'samples', (query) => query.where('test.isSample', '=', true))
     .orderBy('test.number')
-    .execute();
+    .compile();
+  // Each claim asks for them, and planning takes longer than reading them.
+  return executePrepared(db, `${which} tests`, query);
 }
 
 /** Hashes of source and testset that a verdict stores, to detect later what has changed. */

@@ -1,7 +1,7 @@
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
-import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import type { JudgeTable } from '@balloon/database/judging-tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
@@ -77,7 +77,8 @@ export async function seeJudge(db: Db, judgeId: number): Promise<Permission | un
 
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
 export async function findPermission(db: Db, judgeId: number): Promise<Permission | undefined> {
-  const row = await db.selectFrom('judge').where('id', '=', judgeId).select(PERMISSION).executeTakeFirst();
+  const query = db.selectFrom('judge').where('id', '=', judgeId).select(PERMISSION).compile();
+  const [row] = await executePrepared(db, 'permission of a judge', query);
   return row && permissionOf(row);
 }
 
