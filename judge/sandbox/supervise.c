@@ -39,6 +39,7 @@ struct watch {
   struct report *report;
   pid_t pid;
   bool main_ended, stopped;       // the first process ended; we stopped the run
+  bool childless;                 // no process of the run is left
   bool disk_full;
   uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns, next_starvation_look_ns;
   uint64_t error_bytes;
@@ -181,14 +182,16 @@ look_at_wire(struct watch *watch, uint64_t now)
   watch->next_wire_look_ns = now + WIRE_LOOK_NS;
 }
 
-// Reaps processes that ended, including orphans, which the kernel hands to us as the container's init.
+// Reaps processes that ended, including orphans, which the kernel hands to us as the container's init, or to an ancestor
+// of theirs that is our descendant. So when we have no child at all, there is nobody left who could fork.
 static unsigned
 reap(struct watch *watch, int options)
 {
   unsigned reaped = 0;
   int status;
   struct rusage usage;
-  for (pid_t pid; (pid = wait4(-1, &status, options | __WALL, &usage)) > 0;) {
+  pid_t pid;
+  while ((pid = wait4(-1, &status, options | __WALL, &usage)) > 0) {
     uint64_t peak = (uint64_t) usage.ru_maxrss * 1024;
     if (peak > watch->report->peak_bytes)
       watch->report->peak_bytes = peak;
@@ -200,6 +203,7 @@ reap(struct watch *watch, int options)
     watch->ended_ns = now_ns();
     watch->report->wait_status = status;
   }
+  watch->childless = pid < 0 && errno == ECHILD;
   return reaped;
 }
 
@@ -289,9 +293,13 @@ watch_program(struct watch *watch)
 static void
 end_all(struct watch *watch)
 {
-  reap(watch, WNOHANG);
-  kill(-1, SIGKILL);
-  watch->report->left_processes = reap(watch, 0);
+  if (!watch->childless)
+    reap(watch, WNOHANG);
+  // The kernel looks at every process of the machine for this, which most runs can do without.
+  if (!watch->childless) {
+    kill(-1, SIGKILL);
+    watch->report->left_processes = reap(watch, 0);
+  }
   drain_signals(watch->given->child_signals);
 }
 
