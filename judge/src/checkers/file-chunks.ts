@@ -30,7 +30,7 @@ export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
   let start = 0;
   let end = 0;
   let position = 0;
-  let chunks = 0;
+  let wasWhole = false;
   return {
     get bytes() {
       return memory.subarray(start, end);
@@ -43,7 +43,7 @@ export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
       position += count;
     },
     async fill() {
-      if (chunks > 0) await setImmediate();
+      if (wasWhole) await setImmediate();
       memory.copyWithin(0, start, end);
       end -= start;
       start = 0;
@@ -51,7 +51,7 @@ export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
         throw new Error('Nothing was taken from the window, so there is no room to read');
       const got = readSync(fd, memory, end, Math.min(chunkBytes, memory.length - end), null);
       end += got;
-      chunks += 1;
+      wasWhole = got === chunkBytes;
       return got > 0;
     },
     close: () => closeSync(fd),

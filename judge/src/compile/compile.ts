@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linkSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClassArchives } from '#compile/class-archives.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
@@ -205,13 +204,13 @@ async function compileInto(
         cpuMs,
       };
     }
-    await keepWords(folder, [files.stdout, files.stderr]);
+    keepWords(folder, [files.stdout, files.stderr]);
     if (isInterpreted) await placeFiles(bundle, folder);
     const { runtimeFile } = toolchain;
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
     return { kind: 'done', cpuMs };
   } finally {
-    await Promise.all(Object.values(files).map((path) => rm(path, { recursive: true, force: true })));
+    for (const path of Object.values(files)) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -219,9 +218,9 @@ async function compileInto(
 const SAID = '.compiler-said';
 
 /** Keeps what a compiler said of a program, so that a verdict from the cache shows it, too. */
-async function keepWords(folder: string, paths: readonly string[]): Promise<void> {
+function keepWords(folder: string, paths: readonly string[]): void {
   const said = readCleanText(paths);
-  if (said !== '') await writeFile(join(folder, SAID), said);
+  if (said !== '') writeFileSync(join(folder, SAID), said);
 }
 
 /** Largest number of files that the sandbox copies into a run by name. */

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLruIndex } from '#workshop/lru-index.ts';
@@ -41,7 +41,7 @@ export async function openProgramCache(folder: string, maxBytes: number): Promis
   }
 
   async function store(key: string, part: string): Promise<HeldProgram> {
-    const bytes = await sizeOf(part);
+    const bytes = sizeOf(part);
     // No await may come between the check of the index and the rename: another slot may be here as well.
     if (!index.has(key)) {
       renameSync(part, join(folder, key));
@@ -64,11 +64,11 @@ export async function openProgramCache(folder: string, maxBytes: number): Promis
     },
     async add(key, make) {
       const part = partFor(key);
-      await mkdir(part);
+      mkdirSync(part);
       try {
         return (await make(part)) ? await store(key, part) : null;
       } finally {
-        await rm(part, { recursive: true, force: true });
+        rmSync(part, { recursive: true, force: true });
       }
     },
   };
@@ -79,16 +79,19 @@ async function programsOf(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (name.endsWith(UNFINISHED)) await rm(path, { recursive: true, force: true });
-    else programs.push({ name, bytes: await sizeOf(path), atMs: (await stat(path)).mtimeMs });
+    else programs.push({ name, bytes: sizeOf(path), atMs: (await stat(path)).mtimeMs });
   }
   return programs.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Sums the sizes of files. A file with several names (the runtime that travels with scripts) counts as 0. */
-async function sizeOf(folder: string): Promise<number> {
+/**
+ * Sums the sizes of files. A file with several names (the runtime that travels with scripts) counts as 0. Synchronous,
+ * since a program is a file or two, and a trip to another thread costs more than the step.
+ */
+function sizeOf(folder: string): number {
   let bytes = FOLDER_BYTES;
-  for (const name of await readdir(folder)) {
-    const { size, nlink } = await stat(join(folder, name));
+  for (const name of readdirSync(folder)) {
+    const { size, nlink } = statSync(join(folder, name));
     if (nlink === 1) bytes += size;
   }
   return bytes;

@@ -69,9 +69,11 @@ export async function runTests(
       const test = tests[index] as JudgeTest;
       let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
       let output: Buffer | null = null;
-      using _stopped = stopOn(dropped, lane.slot);
+      // Only results of other slots can make a test needless while it runs.
+      using _stopped = borrowSlot ? stopOn(dropped, lane.slot) : null;
+      const unwanted = borrowSlot ? AbortSignal.any([signal, dropped]) : signal;
       const job = { rules, test, stderrBytes, program, workshop, ...lane };
-      const outcome = await runOnTest(job, AbortSignal.any([signal, dropped]), (seen, { verdict }) => {
+      const outcome = await runOnTest(job, unwanted, (seen, { verdict }) => {
         if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
         if (outputBytes > 0 && seen.output !== null) output = beginningOf(seen.output, outputBytes);
         if (verdict !== 'accepted') failed.note(test.number, seen.output);

@@ -34,7 +34,12 @@ export class HelperProcess {
     this.hello = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
     // Callers receive a failure by awaiting; without any yet it must not count as unhandled.
     this.hello.catch(() => undefined);
-    createInterface(this.#child.stdout).on('line', (line) => this.#receive(line));
+    let begun = '';
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (begun + text).split('\n');
+      begun = lines.pop() ?? '';
+      for (const line of lines) this.#receive(line);
+    });
     createInterface(this.#child.stderr).on('line', (line) => {
       if (this.#isEnding) return;
       this.#complaints.push(line);
@@ -131,17 +136,17 @@ const MAX_FRAME = 96 * 1024;
  * @throws {RangeError} when a value contains a NUL, or all of them are too long
  */
 function encodeFrame(fields: readonly Field[]): Buffer {
-  const strings = fields.map(([key, value]) => {
-    const text = `${key}=${value}`;
-    if (text.includes('\0')) throw new RangeError(`The sandbox request has a NUL character in ${key}`);
-    return `${text}\0`;
-  });
-  const body = Buffer.from(strings.join(''));
-  if (body.length > MAX_FRAME) {
-    throw new RangeError(`The sandbox request has ${body.length} bytes of names and arguments`);
+  const text = fields.map(([key, value]) => `${key}=${value}\0`).join('');
+  if (text.split('\0').length !== fields.length + 1) {
+    const [key] = fields.find(([, value]) => String(value).includes('\0')) ?? [];
+    throw new RangeError(`The sandbox request has a NUL character in ${key}`);
   }
-  const frame = Buffer.allocUnsafe(4 + body.length);
-  frame.writeUInt32BE(body.length);
-  body.copy(frame, 4);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_FRAME) {
+    throw new RangeError(`The sandbox request has ${bytes} bytes of names and arguments`);
+  }
+  const frame = Buffer.allocUnsafe(4 + bytes);
+  frame.writeUInt32BE(bytes);
+  frame.write(text, 4);
   return frame;
 }

@@ -1,4 +1,4 @@
-import { createBackOff } from '@balloon/worker/waiting.ts';
+import { type BackOff, createBackOff } from '@balloon/worker/waiting.ts';
 import { AwayError } from '@balloon/worker/web-calls.ts';
 import type { BlobCache } from '#workshop/blob-cache.ts';
 
@@ -11,12 +11,13 @@ export function patientBlobs(cache: BlobCache): BlobCache {
     maxBytes: cache.maxBytes,
     ...(cache.adopt && { adopt: cache.adopt }),
     async hold(sha256, bytes, signal) {
-      const backOff = createBackOff();
+      let backOff: BackOff | null = null;
       for (;;) {
         try {
           return await cache.hold(sha256, bytes, signal);
         } catch (error) {
           if (!(error instanceof AwayError)) throw error;
+          backOff ??= createBackOff();
           await backOff.pause(signal);
         }
       }
