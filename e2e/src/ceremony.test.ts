@@ -47,7 +47,7 @@ const press = (name: string) => presenter.getByRole('button', { name, exact: tru
 const names = (page: Page) => page.getByRole('list', { name: t('ceremony.table') }).getByRole('listitem');
 
 test('the presenter reads what comes next, and the audience follows', async () => {
-  await presenter.getByText(t('ceremony.step', { step: 0, all: 6 })).waitFor();
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
   const opening = presenter.context().waitForEvent('page');
   await presenter.getByRole('link', { name: t('ceremony.openAudience') }).click();
@@ -64,10 +64,10 @@ test('the presenter reads what comes next, and the audience follows', async () =
 
 test('the space bar presses the button that has the focus', async () => {
   await press(t('ceremony.next'));
-  await presenter.getByText(t('ceremony.step', { step: 1, all: 6 })).waitFor();
+  await presenter.getByText(t('ceremony.step', { step: 1, all: 7 })).waitFor();
   await presenter.getByRole('button', { name: t('ceremony.back'), exact: true }).focus();
   await presenter.keyboard.press('Space');
-  await presenter.getByText(t('ceremony.step', { step: 0, all: 6 })).waitFor();
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
 });
 
 test('the audience sees as many medals as the presenter', async () => {
@@ -118,9 +118,8 @@ test('a machine of the hall without an account follows by the link of the presen
   await press(t('ceremony.link'));
   await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
   await presenter
-    .getByRole('dialog')
+    .getByRole('dialog', { name: t('ceremony.linkEnd') }) // the question, not the dialog behind it
     .getByRole('button', { name: t('ceremony.linkEnd') })
-    .last()
     .click();
   await hall.getByRole('heading', { name: t('ceremony.endedTitle') }).waitFor();
   expect(await findFaultsOfPresentLook(hall)).toEqual([]);
@@ -134,10 +133,14 @@ test('a machine of the hall without an account follows by the link of the presen
 test('each row with awards is read out, and the end is the table of the contest', async () => {
   await press(t('ceremony.toAward'));
   await presenter.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
-  for (let step = 0; step < 6; step += 1) await presenter.keyboard.press('PageDown');
-  await presenter.getByText(t('ceremony.atEnd')).waitFor();
+  for (let award = 1; award < 3; award += 1) await presenter.keyboard.press('PageDown');
+  await presenter.getByText(t('ceremony.nextTable')).waitFor();
   await presenter.getByRole('status').getByText('First boris').waitFor();
   await presenter.getByRole('status').getByText(t('ceremony.award.winner')).waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  await presenter.keyboard.press('PageDown');
+  await presenter.getByText(t('ceremony.atEnd')).waitFor();
+  expect(await presenter.getByRole('status').getByText('First boris').count()).toBe(0);
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
 });
 
@@ -188,8 +191,8 @@ test('an award that the jury gives by hand ends the ceremony', async () => {
   await presenter.getByRole('link', { name: t('certificates.download') }).click();
   expect((await downloading).suggestedFilename()).toBe(`certificates-${contestId}.pdf`);
   await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
-  await presenter.getByText(t('ceremony.step', { step: 0, all: 8 })).waitFor();
-  for (let step = 0; step < 8; step += 1) await presenter.keyboard.press('PageDown');
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 9 })).waitFor();
+  for (let award = 0; award < 4; award += 1) await presenter.keyboard.press('PageDown');
   const slide = presenter.getByRole('status');
   await slide.getByText('Prize of the jury').waitFor();
   await slide.getByText('First clara').waitFor();

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { awardsOf, ICPC_MEDALS, medalOf } from '#ceremony/awards.ts';
 import { type CeremonyViews, ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
-import { MAX_SLIDE_NAMES, type PresentedContest, scriptOf, stepInNewScript } from '#ceremony/script.ts';
+import {
+  MAX_SLIDE_NAMES,
+  type PresentedContest,
+  sceneAfter,
+  scriptOf,
+  stepInNewScript,
+} from '#ceremony/script.ts';
 import { thawTimeMs } from '#contest-phase.ts';
 import { createScoreboard, viewScoreboard } from '#scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
@@ -124,8 +130,18 @@ describe('a script', () => {
     );
     expect(slides.map((slide) => slide.userIds.length)).toEqual([25, 25, 23]);
     expect(slides.flatMap((slide) => slide.names)).toEqual(names);
-    expect(length).toBe(3);
-    expect(scriptOf(presented(views, [{ kind: 'byHand', of: 1, userIds: [] }])).length).toBe(1);
+    expect(length).toBe(4);
+    expect(scriptOf(presented(views, [{ kind: 'byHand', of: 1, userIds: [] }])).length).toBe(2);
+    expect(scriptOf(presented(views)).length).toBe(0);
+  });
+
+  test('ends with the final table, which nothing covers', () => {
+    const script = scriptOf(
+      presented(viewsOf(logOf([], [])), [{ kind: 'byHand', of: 1, title: 'Thanks', userIds: [1] }]),
+    );
+    const [last, end] = [sceneAfter(script, script.length - 1), sceneAfter(script, script.length)];
+    expect([last.slide?.title, last.isOver, last.nextSlide]).toEqual(['Thanks', false, undefined]);
+    expect(end).toMatchObject({ slide: null, honoured: null, place: 0, isOver: true });
   });
 
   test('that is made anew stands where as many rows are settled, and at both ends as before', () => {

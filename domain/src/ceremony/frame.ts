@@ -69,7 +69,7 @@ export function frameOf(script: Script, scene: Scene): Frame {
   };
 }
 
-function rowsOf(script: Script, { table, place: looked, opened }: Scene): FrameRow[] {
+function rowsOf(script: Script, { table, place: looked, opened, isOver }: Scene): FrameRow[] {
   const first = Math.max(0, Math.min(looked - ABOVE, table.length - ABOVE - BELOW - 1));
   const ranks = ranksOf(script, table);
   const keys = new Map(script.ceremony.rows.map(({ userId }, key) => [userId, key]));
@@ -86,7 +86,7 @@ function rowsOf(script: Script, { table, place: looked, opened }: Scene): FrameR
     solved: row.totals.solved,
     penaltyMin: Math.floor(row.totals.penaltySec / 60),
     isLooked: first + index === looked,
-    isSettled: row.isSettled,
+    isSettled: row.isSettled && !isOver, // no row of the final table stands back
   }));
 }
 

@@ -64,7 +64,7 @@ export interface Script {
   awards: ReadonlyMap<number, readonly PresentedAward[]>;
   /** Awards that are shown one by one when the table is final: honours as lists, and those by hand. */
   slides: readonly PresentedAward[];
-  /** Steps of the table and slides together. */
+  /** Steps of the table, slides, and the final table behind them. */
   length: number;
 }
 
@@ -84,7 +84,8 @@ export function scriptOf(ceremony: PresentedContest): Script {
     for (const userId of award.userIds) awards.set(userId, [...(awards.get(userId) ?? []), award]);
   }
   const steps = resolverSteps(ceremony.rows, ceremony.tieOrder, ceremony.rules);
-  return { ceremony, steps, people, awards, slides, length: steps.length + slides.length };
+  const shown = steps.length + slides.length;
+  return { ceremony, steps, people, awards, slides, length: shown === 0 ? 0 : shown + 1 };
 }
 
 /** An award with many names as slides of about as many each. */
@@ -114,10 +115,13 @@ export interface Scene {
   next: ResolverStep | undefined;
   /** The slide that comes next, after the last step of the table. */
   nextSlide: PresentedAward | undefined;
+  /** Whether the ceremony is over: the final table is shown from its top. */
+  isOver: boolean;
 }
 
 /** The scene after the first steps, in order. */
-export function sceneAfter({ ceremony, steps, awards, slides }: Script, number: number): Scene {
+export function sceneAfter({ ceremony, steps, awards, slides, length }: Script, number: number): Scene {
+  const isOver = length > 0 && number >= length;
   const slidesShown = Math.max(0, number - steps.length);
   const last = steps[Math.min(number, steps.length) - 1];
   const next = steps[number];
@@ -125,12 +129,13 @@ export function sceneAfter({ ceremony, steps, awards, slides }: Script, number: 
     slidesShown === 0 && last?.kind === 'settle' && (awards.get(last.userId)?.length ?? 0) > 0;
   return {
     table: tableAfter(ceremony.rows, steps, number, ceremony.rules),
-    place: last?.kind === 'settle' ? last.place : (next?.place ?? last?.place ?? 0),
+    place: isOver ? 0 : last?.kind === 'settle' ? last.place : (next?.place ?? last?.place ?? 0),
     opened: last?.kind === 'reveal' ? { userId: last.userId, position: last.position } : null,
     honoured: isHonoured ? last.userId : null,
     slide: slides[slidesShown - 1] ?? null,
     next,
     nextSlide: next ? undefined : slides[slidesShown],
+    isOver,
   };
 }
 
@@ -149,6 +154,7 @@ export function stepsUntilAward({ steps, awards, length }: Script, from: number)
  */
 export function stepInNewScript(before: Script, step: number, now: Script): number {
   if (step === 0) return 0;
+  if (step >= before.length) return now.length;
   if (step >= before.steps.length) return Math.min(now.length, now.steps.length + step - before.steps.length);
   const settled = before.steps.slice(0, step).filter(({ kind }) => kind === 'settle').length;
   let rows = 0;

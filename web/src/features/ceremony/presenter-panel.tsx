@@ -91,12 +91,12 @@ export function PresenterPanel({
   );
 }
 
-function NextStep({ script, scene: { next: step, nextSlide } }: { script: Script; scene: Scene }) {
+function NextStep({ script, scene: { next: step, nextSlide, isOver } }: { script: Script; scene: Scene }) {
   const { t } = useTranslation();
   const textsOf = useAwardTexts(script);
   const textOf = useAwardText();
   if (nextSlide) return t('ceremony.nextAward', { award: textOf(wordsOf(script, nextSlide)) });
-  if (step === undefined) return t('ceremony.atEnd');
+  if (step === undefined) return t(isOver ? 'ceremony.atEnd' : 'ceremony.nextTable');
   const name = script.people.get(step.userId)?.name ?? '';
   if (step.kind === 'settle') {
     const awards = textsOf(step.userId);
