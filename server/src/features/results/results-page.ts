@@ -6,6 +6,7 @@ import { RESULTS_PAGE_TEXTS, type ResultsPageTexts } from '#features/results/res
 
 /** Look of the page, readable on a screen and on paper. */
 const STYLE = `
+html { background: #fff; color: #111; color-scheme: light; }
 body { max-width: 1200px; margin: 24px auto; padding: 0 16px; font: 15px/1.4 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 24px; }
 p { margin: 4px 0 16px; color: #555; }

@@ -12,7 +12,10 @@ export function ResultsTable({ rows }: Pick<OfficialResults, 'rows'>) {
         <thead>
           <tr>
             <th scope="col">{t('scoreboard.place')}</th>
-            <th scope="col">{t('results.medal')}</th>
+            <th scope="col">
+              <IconMedal className={classes.medalSign} size={18} role="img" aria-label={t('results.medal')} />
+              <span className={classes.medalName}>{t('results.medal')}</span>
+            </th>
             <th scope="col">{t('scoreboard.participant')}</th>
             <th scope="col" className={classes.figure}>
               {t('scoreboard.solvedShort')}
