@@ -5,10 +5,11 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, DESKTOP, openBrowser, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, HALL } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * Texts and redirects that people see when a call fails. Tests of messages, statements and ratings cover new
@@ -16,27 +17,19 @@ import { fieldOf, t } from '#person.ts';
  */
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
 
-beforeAll(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest();
   anna = await server.given.participant(contest, { username: 'anna' });
 });
-afterAll(async () => {
-  await closePages();
-  await server?.close();
-});
-
-/** Opens an empty page of a signed-in person; failed calls are expected here, so they are no faults. */
-async function pageOf(person: Person): Promise<Page> {
-  const page = await openPage(browser, () => {});
-  await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
-  return page;
-}
+// Failed calls are expected here.
+afterEach(() => void faults.splice(0));
 
 interface Refusal {
   code?: string;
@@ -207,16 +200,9 @@ describe('no toast is shown', () => {
 });
 
 describe('copying over plain http, as in a hall', () => {
-  const HOST = 'hall.example';
-  let hall: Browser;
-  beforeAll(async () => {
-    hall = await openBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]);
-  });
-  afterAll(() => hall?.close());
-
   test('puts the text into the clipboard without a prompt', async () => {
-    const url = server.url.replace('127.0.0.1', HOST);
-    const page = await openPage(hall, () => {});
+    const url = server.url.replace('127.0.0.1', HALL);
+    const page = await newPage();
     await page.context().addCookies([{ name: 'balloon_session', value: anna.token, url }]);
     const prompts: string[] = [];
     page.on('dialog', (dialog) => {
