@@ -178,7 +178,6 @@ describe('a student', () => {
     await section(t('profile.sessions')).getByRole('button').waitFor({ state: 'detached' });
     // The phone's page notices it without a reload.
     await phone.getByRole('heading', { name: t('auth.title') }).waitFor();
-    await phone.context().close();
     expect(faults.splice(0).filter((fault) => !fault.startsWith('401'))).toEqual([]);
 
     await press(t('profile.changePassword'));
@@ -225,7 +224,6 @@ test('the four screens are open without signing in; an invalid link shows an err
   await stranger.getByText(t('auth.linkSignedOut')).waitFor();
   await stranger.goto(`${server.url}/profile`);
   await stranger.getByRole('heading', { name: t('auth.title') }).waitFor();
-  await stranger.context().close();
 });
 
 async function signOut(): Promise<void> {
@@ -286,5 +284,4 @@ test('every screen has no barriers and fits its width', async () => {
   }
   faults.splice(0); // caused by the invalid key
   expect(findings).toEqual([]);
-  await stranger.context().close();
 });

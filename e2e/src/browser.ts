@@ -11,6 +11,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { findBarriers, NAMES_AND_COLOURS, type RulesOfLook } from '#barriers.ts';
+import { isParked } from '#parked-pages.ts';
 
 /** The shell first: it is the same engine without the parts for windows, and takes a quarter less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
@@ -74,10 +75,16 @@ export async function shareBrowser(): Promise<Browser> {
   return await (shared as Promise<Browser>);
 }
 
-/** Closes all pages of a story; the browser stays for the next. */
+/** Closes all pages of a story but the parked ones, which stay for the next with the browser. */
 export async function closePages(): Promise<void> {
+  const contexts = new Set((await pagesInUse()).map((page) => page.context()));
+  await Promise.all([...contexts].map((context) => context.close()));
+}
+
+async function pagesInUse(): Promise<Page[]> {
   const browser = await shared;
-  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  return pages.filter((page) => !isParked(page));
 }
 
 /** Folder that outlives the run, where a run has a temporary folder of its own. */
@@ -91,8 +98,7 @@ const MAX_DESCRIPTION = 6_000;
  * each in a folder that it names, with what the page said and asked for last.
  */
 export async function describePages(): Promise<string> {
-  const browser = await shared;
-  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  const pages = await pagesInUse();
   const place = KEPT ?? tmpdir();
   removeOldStories(place);
   const folder = mkdtempSync(path.join(place, FAILED_STORY));
@@ -146,6 +152,24 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()}\n${seen.slice(0, MAX_DESCRIPTION)}`;
 }
 
+/** Options of a page of which nothing is said. */
+export const USUAL = {
+  locale: 'en-US',
+  viewport: DESKTOP,
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+  // It would answer in place of the server; the story that is about it allows it.
+  serviceWorkers: 'block',
+} as const satisfies BrowserContextOptions;
+
+const listeners = new WeakMap<Page, (fault: string) => void>();
+
+/** Begins the log of a page anew, and reports its faults from now on to another listener. */
+export function watchPage(page: Page, onFault: (fault: string) => void): void {
+  linesOf.delete(page);
+  listeners.set(page, onFault);
+}
+
 /**
  * Opens a page in a fresh profile, in English and with reduced motion.
  *
@@ -156,30 +180,24 @@ export async function openPage(
   onFault: (fault: string) => void,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: DESKTOP,
-    reducedMotion: 'reduce',
-    colorScheme: 'light',
-    // It would answer in place of the server; the story that is about it allows it.
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const context = await browser.newContext({ ...USUAL, ...options });
   context.setDefaultTimeout(ACT_WITHIN_MS);
   const page = await context.newPage();
-  page.on('pageerror', ({ message }) => onFault(`script: ${message}`));
+  watchPage(page, onFault);
+  const report = (fault: string) => listeners.get(page)?.(fault);
+  page.on('pageerror', ({ message }) => report(`script: ${message}`));
   page.on('console', (message) => {
     note(page, `${message.type()}: ${message.text()}`);
     // Answers are checked below, where the address is known.
     const isAnswer = message.text().startsWith('Failed to load resource');
     // The server closes the socket at sign-out and when rights change, perhaps while the page sends.
     const isClosing = message.text().startsWith('WebSocket is already in CLOSING or CLOSED state');
-    if (message.type() === 'error' && !isAnswer && !isClosing) onFault(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isAnswer && !isClosing) report(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
     note(page, `${response.status()} ${response.request().method()} ${response.url()}`);
     if (response.status() >= 400 && !isQuestionWhoIAm(response) && !isSlowDatabase(response))
-      onFault(`${response.status()} ${response.url()}`);
+      report(`${response.status()} ${response.url()}`);
   });
   return page;
 }

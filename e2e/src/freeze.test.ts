@@ -249,9 +249,11 @@ async function results(viewer: Person): Promise<Record<string, string>> {
 
 async function pageOf(person: Person, path: string): Promise<Page> {
   const page = await story.pageOf(person);
-  await page.goto(`${server.url}/contest/${contest.id}/${path}`);
+  await show(page, path);
   return page;
 }
+
+const show = (page: Page, path: string) => page.goto(`${server.url}/contest/${contest.id}/${path}`);
 
 /** Returns the content of a participant's cell, as seen and as read aloud. */
 const cell = (page: Page, participant: string, index: string) =>
@@ -295,15 +297,19 @@ describe('in the freeze', () => {
   let juryTable: Page;
   /** Answers that boris receives when anna's solution is sent but not judged. */
   let known: Map<string, string>;
+  beforeAll(async () => {
+    [borisTable, borisMonitor] = [await story.pageOf(boris), await story.pageOf(boris)];
+    juryTable = await story.pageOf(jury);
+  });
 
   test('that something was sent is all that the others learn of it', async () => {
     await turn('relativeFreezeTimeMs');
     await pause(5); // a solution that is sent at the exact instant still counts
     momentAgoMs = await databaseNowMs(server.services.db);
     await heard();
-    borisTable = await pageOf(boris, 'table');
-    borisMonitor = await pageOf(boris, 'monitor');
-    juryTable = await pageOf(jury, 'table');
+    await show(borisTable, 'table');
+    await show(borisMonitor, 'monitor');
+    await show(juryTable, 'table');
     for (const page of [borisTable, borisMonitor])
       await page.getByText(t('scoreboard.frozen'), { exact: true }).waitFor();
     await waitForCell(borisTable, 'anna', 'B', /nothing sent$/);
@@ -418,7 +424,6 @@ describe('in the freeze', () => {
       .getByRole('button', { name: /^B: solved/ })
       .click();
     await page.getByRole('dialog').getByText(t('verdict.1'), { exact: true }).waitFor();
-    await page.context().close();
   });
 
   test('the jury opens everybody’s cells and solutions', async () => {
@@ -435,12 +440,10 @@ describe('in the freeze', () => {
     const page = await pageOf(stranger, 'table');
     await page.waitForURL(/\/contests$/);
     expect(await page.getByText('anna').count()).toBe(0);
-    await page.context().close();
     // A separate page: calls of a page that is just signed out would still be under way.
     const visitors = await story.newPage();
     await visitors.goto(`${server.url}/contest/${contest.id}/table`);
     await visitors.waitForURL(/\/auth/);
-    await visitors.context().close();
   });
 });
 

@@ -71,7 +71,6 @@ async function register(address: string): Promise<void> {
   await fieldOf(visitor, t('auth.password'), { exact: true }).fill('a long password');
   await visitor.getByRole('button', { name: t('auth.registerAction') }).click();
   await visitor.getByText(t('auth.registerDone')).waitFor();
-  await visitor.context().close();
 }
 
 test('people are added by a pasted list, and names that nobody has stay to be mended', async () => {

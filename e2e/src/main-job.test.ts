@@ -195,8 +195,6 @@ describe('others', () => {
     await sendFile(boris, { name: 'main.py', source: sourceOf('main.py') }, 'Python 3');
 
     await row.getByText(/^A: solved at/).waitFor({ state: 'attached' });
-    await boris.context().close();
-    await chen.context().close();
   });
 
   test('a supervisor sees everybody’s submissions, also while they arrive', async () => {
@@ -244,8 +242,6 @@ describe('others', () => {
     await newestSubmission(admin)
       .getByText(await fullName(boris))
       .waitFor();
-    await boris.context().close();
-    await admin.context().close();
   });
 });
 
@@ -267,7 +263,6 @@ test('every state of a screen has no barriers and fits its width', async () => {
   findings.push(...(await inspect(anna, participantScreens(anna.url()))));
 
   expect(findings).toEqual([]);
-  for (const page of [stranger, anna]) await page.context().close();
 });
 
 async function inspect(page: Page, screens: readonly Screen[]): Promise<string[]> {

@@ -252,7 +252,6 @@ describe('two supervisors share the questions:', () => {
     await juryPage.getByText(t('messages.noneFoundTitle')).waitFor();
     await juryPage.goto(`${server.url}/contest/${contest.id}/messages?show=all&about=systems`);
     await question.getByText(t('messages.category.systems'), { exact: true }).waitFor();
-    await mate.context().close();
   });
 });
 
@@ -276,7 +275,6 @@ test.each([
     await page.getByRole('dialog').getByText('Missed').waitFor();
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
   }
-  await page.context().close();
 });
 
 describe('messages of before, which nobody would accept today,', () => {
@@ -303,14 +301,12 @@ describe('messages of before, which nobody would accept today,', () => {
     await page.getByRole('link', { name: t('tabs.scoreboard') }).click();
     await page.getByRole('alert').getByText(t('statement.asText')).waitFor();
     await page.getByRole('table').waitFor();
-    await page.context().close();
   });
 
   test('of which one cannot be shown at all leave the others in place', async () => {
     const page = await readingOf([{ text: 'Bad one', postedAtMs: 9_000_000_000_000_000 }]);
     await page.getByText(t('messages.broken')).waitFor();
     await card(page, 'Good one').waitFor();
-    await page.context().close();
     expect(faults.splice(0)).not.toEqual([]); // the console says what is wrong with the bad one
   });
 });

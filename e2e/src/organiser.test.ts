@@ -74,9 +74,11 @@ describe('an organiser on an empty site', () => {
   let admin: Page;
   let vera: Page;
   let password: string;
+  beforeAll(async () => {
+    [admin, vera] = [await newPage(), await newPage()];
+  });
 
   test('is led to the first steps, and back there from /admin', async () => {
-    admin = await newPage();
     await admin.goto(server.url);
     await fieldOf(admin, t('auth.username')).fill('admin');
     await fieldOf(admin, t('auth.password'), { exact: true }).fill('password of admin');
@@ -178,7 +180,6 @@ describe('an organiser on an empty site', () => {
   test(
     'sees a participant of the spreadsheet solve the problem',
     async () => {
-      vera = await newPage();
       await signIn(vera, server.url, 'vera', password);
       await follow(vera, CONTEST);
       await answer(vera, t('join.yes'));

@@ -198,7 +198,6 @@ test('a verdict moves rows on open tables without a request', async () => {
       .poll(() => frames.filter((frame) => frame.includes('"table rows"')).length)
       .toBeGreaterThan(1);
     expect(requests.filter((url) => url.includes('/table2'))).toEqual([]);
-    await page.context().close();
   }
 });
 
@@ -290,7 +289,6 @@ describe('paper and files', () => {
     });
     await choose(page, 'scoreboard.print');
     await expect.poll(() => page.title()).toBe(`${NAMES.length + 1} rows`); // plus the statistics
-    await page.context().close();
   });
 
   test('the file has the rows that the viewer sees', async () => {
@@ -366,7 +364,6 @@ test('a long monitor draws the visible rows, and all rows for the browser’s se
 
   await page.keyboard.press('Control+f');
   await expect.poll(drawn).toBe(300 + NAMES.length - 3);
-  await page.context().close();
 });
 
 test('fits a phone in the dark', async () => {
@@ -377,5 +374,4 @@ test('fits a phone in the dark', async () => {
   await choose(page, 'selection.start');
   await page.getByRole('checkbox', { name: 'First anna', exact: true }).click();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  await page.context().close();
 });

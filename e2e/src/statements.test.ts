@@ -90,7 +90,7 @@ describe('files of a statement', () => {
   });
 
   test('that are the only form of a statement come first, in the browser’s own viewer', async () => {
-    await anna.addInitScript(HAS_PDF_VIEWER);
+    const viewer = await anna.addInitScript(HAS_PDF_VIEWER);
     await anna.goto(`${contestUrl}/problems/B`);
     const frame = anna.locator('iframe[title="statement.pdf"]');
     await frame.waitFor();
@@ -98,6 +98,7 @@ describe('files of a statement', () => {
     const reply = await participant.get(`/api/problems/${site.contest.problemIds[1]}/files/statement.pdf`);
     expect(reply.headers.get('content-type')).toBe('application/pdf');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    await viewer.dispose();
   });
 
   test('run no scripts, however they are opened', async () => {
@@ -166,7 +167,6 @@ describe('on paper', () => {
     await reader.emulateMedia({ media: null });
     await reader.evaluate(() => void dispatchEvent(new Event('afterprint')));
     await reader.locator('html[data-mantine-color-scheme=dark]').waitFor();
-    await reader.context().close();
   });
 
   test('the whole set is a booklet with a cover, once every picture is there', async () => {
@@ -208,7 +208,6 @@ describe('on paper', () => {
     await phone.goto(`${contestUrl}/problems/print`);
     await heading(phone, 'Открытая олимпиада').waitFor();
     expect(await findFaultsOfPresentLook(phone)).toEqual([]);
-    await phone.context().close();
   });
 });
 

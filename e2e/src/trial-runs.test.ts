@@ -246,7 +246,6 @@ test('it fits a phone', async () => {
     .getByText(t('trial.differs', { line: 1 }))
     .waitFor();
   expect(await findFaultsOfPresentLook(phone)).toEqual([]);
-  await phone.context().close();
 });
 
 describe('several files', () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { createTestDatabase } from '@balloon/database/testing/test-database.ts';
 import { type RunningServer, startServer } from '#main.ts';
 import type { ServerOptions, Services } from '#services.ts';
@@ -30,7 +32,9 @@ export const TEST_SETTINGS_KEY = 'settings-key-of-tests';
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  const server = await startServer({ ...DEFAULTS, ...options, databaseUrl });
+  const port = options.staticDir ? await portOfPages() : 0;
+  const server = await startServer({ ...DEFAULTS, port, ...options, databaseUrl });
+  if (options.staticDir) lastPort = Number(new URL(server.url).port);
   const { db } = server.services;
   // Pretends that there is a judge that runs everything.
   await db.updateTable('language').set({ nonactive: false }).execute();
@@ -47,6 +51,23 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       await database?.drop();
     },
   };
+}
+
+/** Port of this process's last server with the page: browsers that were there have compiled its scripts. */
+let lastPort = 0;
+
+/** Returns that port if it is free again, otherwise 0 for any. */
+async function portOfPages(): Promise<number> {
+  const trial = createServer();
+  try {
+    trial.listen(lastPort, DEFAULTS.host);
+    await once(trial, 'listening');
+    return lastPort;
+  } catch {
+    return 0;
+  } finally {
+    trial.close();
+  }
 }
 
 const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {

@@ -1,0 +1,45 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+/** Small file of every site, which runs nothing. */
+const PARKING_PLACE = '/robots.txt';
+
+/**
+ * Pages whose test is over, emptied for the next test or story of the worker. A page that is opened anew in a fresh profile
+ * compiles all scripts again, which costs twice as much of the processor as a load in a page that has been at the site.
+ */
+const parked: { url: string; options: string; page: Page }[] = [];
+
+/** Takes a page that was at the site and has the same options; without session, storage and address. */
+export function takeParkedPage(url: string, options: BrowserContextOptions): Page | undefined {
+  const wanted = JSON.stringify(options);
+  const index = parked.findLastIndex(
+    (one) => one.url === url && one.options === wanted && !one.page.isClosed(),
+  );
+  return index < 0 ? undefined : parked.splice(index, 1)[0]?.page;
+}
+
+export const isParked = (page: Page): boolean => parked.some((one) => one.page === page);
+
+/** Empties a page and keeps it; one to which a test has given more than is taken away here is closed. */
+export async function parkPage(url: string, page: Page, options: BrowserContextOptions): Promise<void> {
+  const context = page.context();
+  if (page.isClosed()) return;
+  if (context.pages().length > 1 || options.serviceWorkers === 'allow') return context.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  const isThere = await page.goto(url + PARKING_PLACE).then(
+    () => true,
+    () => false, // the story has stopped its site
+  );
+  if (!isThere) return context.close();
+  await Promise.all([context.clearCookies(), context.clearPermissions(), page.evaluate(EMPTY_STORAGE)]);
+  const { colorScheme = null, reducedMotion = null, viewport } = options;
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
+  if (viewport) await page.setViewportSize(viewport);
+  parked.push({ url, options: JSON.stringify(options), page });
+}
+
+const EMPTY_STORAGE = () => {
+  localStorage.clear();
+  sessionStorage.clear();
+};
