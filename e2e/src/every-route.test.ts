@@ -431,6 +431,13 @@ async function rawKeys(page: Page, { t }: Reader): Promise<string[]> {
   return seen.filter(isKey).map((word) => `shows the name of the text ${word}`);
 }
 
+/** Whether an address has another answer for admins than for participants, who walk all. */
+function leadsByRole({ title, leads }: Route): boolean {
+  const seenBy = (role: Role) => [title({ role, isRussian: false, t: readTexts('en-us') }), leads?.(role)];
+  return String(seenBy('admin')) !== String(seenBy('participant'));
+}
+const seenElsewhere = (route: Route): Route => ({ ...route, isSeenElsewhere: true });
+
 describe('every address', () => {
   test('that is open shows its screen to everybody', async () => {
     expect(await walk('visitor', LIGHT, openRoutes(site))).toEqual([]);
@@ -472,9 +479,8 @@ describe('every address', () => {
     ['participant', DARK],
     ['admin', LIGHT],
   ] as const)('that is wrong leads the %s somewhere sensible', async (role, look) => {
-    const list = wrongRoutes(site).map((route) =>
-      role === 'admin' ? { ...route, isSeenElsewhere: true } : route,
-    );
+    const all = wrongRoutes(site);
+    const list = role === 'admin' ? all.filter(leadsByRole).map(seenElsewhere) : all;
     expect(await walk(role, look, list)).toEqual([]);
   });
 });
