@@ -240,7 +240,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin('/admin/users?query=anna&role=256&activity=never&sort=name', ({ t }) => t('people.title')),
     { ...admin('/admin/users/page/1', ({ t }) => t('people.title')), isSeenElsewhere: true },
     admin('/admin/users/create', ({ t }) => t('userForm.createTitle')),
-    admin('/admin/contests/import', ({ t }) => t('contestImport.title')),
+    { ...admin('/admin/contests/import', ({ t }) => t('contestImport.title')), only: 'admin' as const },
     admin('/admin/teams/import', ({ t }) => t('teamImport.title')),
     admin('/admin/users/create-into-group', ({ t }) => t('userImport.title')),
     admin(`/admin/users/edit/${of.participantId}`, () => 'Anna Smirnova'),

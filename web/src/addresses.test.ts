@@ -109,6 +109,7 @@ describe('the addresses', () => {
       ...['/admin/problems/outside', '/admin/problems/outside/jobs/1'],
       ...['/admin/server', '/admin/server/settings', '/admin/rating/compute'],
       ...['/admin/server/outside', '/admin/server/outside/runs', '/admin/server/outside/1'],
+      '/admin/contests/import',
     ];
     expect(await led('moderator', ALL)).toEqual({
       ...all(forAdmins, () => '/admin/contests'),

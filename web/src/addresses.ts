@@ -223,7 +223,6 @@ const ADMIN_SCREENS: RouteObject[] = [
     path: 'contests/create',
     lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
   },
-  { path: 'contests/import', lazy: () => import('#features/contest-import/contest-import.page.tsx') },
   ...['contests/edit/:contestId', 'contests/copy/:contestId'].map((path) => ({
     path,
     loader: digitsOnly('contestId'),
@@ -325,6 +324,7 @@ const SCREENS_OF_ADMINS: RouteObject[] = [
     loader: digitsOnly('organizationId'),
     lazy: () => import('#features/teams/organization.page.tsx'),
   },
+  { path: 'contests/import', lazy: () => import('#features/contest-import/contest-import.page.tsx') },
   { path: 'problems', lazy: () => import('#features/problem-admin/problem-list.page.tsx') },
   { path: 'problems/upload', lazy: () => import('#features/packages/upload.page.tsx') },
   { path: 'problems/outside', lazy: () => import('#features/outside-jobs/outside.page.tsx') },
