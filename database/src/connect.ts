@@ -131,6 +131,15 @@ export async function executePrepared<Row>(db: Db, name: string, query: Compiled
   return prepared ? prepared(name, query) : (await db.executeQuery(query)).rows;
 }
 
+/**
+ * A list of values for a query that is prepared, behind a subquery, where no plan knows how many they are. Otherwise a plan for
+ * few of them seems cheaper than the kept one each time, and making it takes ten times as long as the reading.
+ */
+export function keptUnknown(values: readonly unknown[], type: 'integer[]' | 'bytea[]') {
+  const list = sql.raw(type);
+  return sql`(select ${values}::${list})::${list}`;
+}
+
 /** Where the connections of a pool come from. */
 const lentBy = new WeakMap<Db, () => Promise<pg.PoolClient>>();
 

@@ -1,4 +1,4 @@
-import { type Db, executePrepared } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
 import type { ScoringRules } from '@balloon/domain/scoring-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
@@ -170,8 +170,12 @@ export const participationKey = (contestId: number, accountId: number) => `${con
 /** The pairs of a contest and an account that have these names, as rows of a query. */
 export function participationsOf(keys: readonly string[]) {
   const pairs = keys.map((key) => key.split(' ').map(Number));
-  const column = (place: number) => pairs.map((pair) => pair[place]);
-  return sql`(select * from unnest(${column(0)}::integer[], ${column(1)}::integer[]))`;
+  const column = (place: number) =>
+    keptUnknown(
+      pairs.map((pair) => pair[place]),
+      'integer[]',
+    );
+  return sql`(select * from unnest(${column(0)}, ${column(1)}))`;
 }
 
 /** How people take part in contests, by the name of the participation; those who do not are left out. */

@@ -1,4 +1,4 @@
-import { type Db, executePrepared } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
@@ -59,7 +59,8 @@ export async function findSessions(
   db: Db,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, TokenSession>> {
-  const hashes = sql`any(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[])`;
+  const given = keys.map((key) => Buffer.from(key, 'base64'));
+  const hashes = sql`any(${keptUnknown(given, 'bytea[]')})`;
   const query = livingSessions(db)
     .select([
       'session.expiresAtMs',

@@ -1,6 +1,6 @@
 import type { SystemType } from '@balloon/contracts/problems.ts';
 import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
-import { type Db, executePrepared } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { outsideProgress } from '@balloon/domain/outside-progress.ts';
@@ -47,12 +47,6 @@ export function findSolutions(db: Db, ids: readonly number[]): Promise<StoredSol
 const ANY_IDS: readonly number[] = [];
 let written: CompiledQuery<StoredSolution> | undefined;
 
-/**
- * The ids behind a subquery, where no plan knows how many they are. Otherwise a plan for few ids seems cheaper than the kept
- * one each time, and making it takes ten times as long as the reading.
- */
-const keptUnknown = (ids: readonly number[]) => sql`(select ${ids}::integer[])::integer[]`;
-
 function selectSolutions(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('solution')
@@ -73,7 +67,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
     .leftJoin('judging', (join) =>
       join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'verdict'),
     )
-    .where(sql<boolean>`solution.id = any(${keptUnknown(ids)})`)
+    .where(sql<boolean>`solution.id = any(${keptUnknown(ids, 'integer[]')})`)
     .select(SURROUNDING_COLUMNS)
     .select((eb) => [
       'solution.id',
