@@ -180,6 +180,21 @@ group_memory(struct cgroups *cgroups, struct run_group *group)
   return (struct memory_use) { 0 };
 }
 
+uint64_t
+group_page_cache(struct cgroups *cgroups, struct run_group *group)
+{
+  char figures[4096];
+  for (int i = 0; i < cgroups->count; i++)
+    if (cgroups->hierarchies[i].controllers & MEMORY) {
+      read_file_at(group->directories[i], "memory.stat", figures, sizeof figures);
+      // Both count files in memory, too, which are no cache.
+      uint64_t files = number_after(figures, cgroups->hierarchies[i].version == 2 ? "file" : "cache");
+      uint64_t in_memory = number_after(figures, "shmem");
+      return files > in_memory ? files - in_memory : 0;
+    }
+  return 0;
+}
+
 void
 remove_group(struct cgroups *cgroups, struct run_group *group)
 {

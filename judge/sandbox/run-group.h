@@ -34,5 +34,8 @@ bool limit_group(struct cgroups *cgroups, struct run_group *group, const struct 
 
 struct memory_use group_memory(struct cgroups *cgroups, struct run_group *group);
 
+// Bytes of the page cache that are charged to a run that has ended: what it read from disks and wrote to them.
+uint64_t group_page_cache(struct cgroups *cgroups, struct run_group *group);
+
 // Closes and removes the group of a run that has ended.
 void remove_group(struct cgroups *cgroups, struct run_group *group);

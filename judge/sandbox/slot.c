@@ -174,9 +174,18 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
   return started;
 }
 
+// Whether a program took what its limit allows. The page cache of a large input fills up to the limit as well, but makes
+// room when the program wants it: what is left of it at the end was not wanted.
+static bool
+took_all_memory(struct setting *setting, struct slot *slot, uint64_t peak_bytes)
+{
+  uint64_t limit = slot->limits.memory_bytes;
+  return peak_bytes >= limit && peak_bytes - group_page_cache(&setting->cgroups, &slot->current) >= limit / 8 * 7;
+}
+
 // Decides about memory by the kernel's record: an out-of-memory kill, or a failure with the limit reached. A program
-// that succeeds at the limit (page cache that was dropped again) did not exceed it. A program killed although it
-// never reached its limit died because the machine, or the judge's service, had no more.
+// that succeeds at the limit did not exceed it. A program killed although it never reached its limit died because the
+// machine, or the judge's service, had no more.
 static void
 add_memory_use(struct setting *setting, struct slot *slot, struct report *report)
 {
@@ -185,7 +194,7 @@ add_memory_use(struct setting *setting, struct slot *slot, struct report *report
   struct memory_use use = group_memory(&setting->cgroups, &slot->current);
   report->peak_bytes = use.peak_bytes > 0 ? use.peak_bytes : report->peak_bytes;
   bool failed = report->cause == CAUSE_SIGNAL || (report->cause == CAUSE_EXIT && report->wait_status != 0);
-  if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && use.peak_bytes >= slot->limits.memory_bytes)))
+  if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && took_all_memory(setting, slot, use.peak_bytes))))
     report->cause = CAUSE_MEMORY;
   bool near_limit = use.limit_hits > 0 || use.peak_bytes >= slot->limits.memory_bytes / 8 * 7;
   if (report->cause == CAUSE_MEMORY && !near_limit) {

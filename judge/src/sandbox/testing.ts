@@ -69,9 +69,12 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox in a fresh work directory, as `options.user` if given. */
-export async function openTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
-  const workDir = await mkdtemp(join(tmpdir(), 'balloon-sandbox-'));
+/** Starts a sandbox in a fresh work directory in a folder, as `options.user` if given. */
+export async function openTestSandbox(
+  options: Partial<SandboxOptions> = {},
+  place = tmpdir(),
+): Promise<TestSandbox> {
+  const workDir = await mkdtemp(join(place, 'balloon-sandbox-'));
   const path = (name: string) => join(workDir, name);
   const makeDirectory = async (name: string) => {
     await mkdir(path(name), { mode: 0o700, recursive: true });
