@@ -180,7 +180,7 @@ static bool
 took_all_memory(struct setting *setting, struct slot *slot, uint64_t peak_bytes)
 {
   uint64_t limit = slot->limits.memory_bytes;
-  return peak_bytes >= limit && peak_bytes - group_page_cache(&setting->cgroups, &slot->current) >= limit / 8 * 7;
+  return peak_bytes >= limit && peak_bytes >= group_page_cache(&setting->cgroups, &slot->current) + limit / 8 * 7;
 }
 
 // Decides about memory by the kernel's record: an out-of-memory kill, or a failure with the limit reached. A program
