@@ -190,6 +190,12 @@ test('a submission in Python imports a module of its own', async () => {
   expect(await outputOf(await submit('python3', 'import helper\nprint(helper.NUMBER)', files))).toBe('0 2');
 });
 
+test('a module of a submission does not take the place of one that the check of its syntax needs', async () => {
+  const files = { 'token.py': 'NUMBER = 4', 'py_compile.py': 'raise SystemExit(1)' };
+  expect(await outputOf(await submit('python3', 'import token\nprint(token.NUMBER)', files))).toBe('0 4');
+  expect(await submit('python3', 'def', { 'py_compile.py': '' })).toMatchObject({ kind: 'rejected' });
+});
+
 test('a submission starts in the file that it names, whatever the others are called', async () => {
   const files = { 'main.py': 'NUMBER = 3' };
   const text = 'import main\nprint(main.NUMBER)';

@@ -3,6 +3,11 @@ import { COMPILE_CPU_MS, megabytes, NATIVE, type Toolchain } from '#languages/to
 
 const HELLO = 'print("hello", input())\n';
 const CRASH = /^Traceback \(most recent call last\):/m;
+/**
+ * Checks the syntax of files. Isolated, since the check itself imports modules of the standard library, whose names the
+ * files may have, too.
+ */
+const CHECK_SYNTAX = ['-I', '-m', 'py_compile'];
 const ENVIRONMENT = { PYTHONIOENCODING: 'utf-8', PYTHONHASHSEED: '0' };
 
 export const python3: Toolchain = {
@@ -18,8 +23,7 @@ export const python3: Toolchain = {
   compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/python3',
     ...options,
-    '-m',
-    'py_compile',
+    ...CHECK_SYNTAX,
     fileName,
     ...others,
   ],
@@ -42,8 +46,7 @@ export const pypy3: Toolchain = {
   compile: ({ fileName, others = [] }, options) => [
     '/usr/bin/pypy3',
     ...options,
-    '-m',
-    'py_compile',
+    ...CHECK_SYNTAX,
     fileName,
     ...others,
   ],
