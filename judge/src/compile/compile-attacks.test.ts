@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Compilation, compile } from '#compile/compile.ts';
+import { type Compilation, compile, type StatedLimits } from '#compile/compile.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import { createBlobShelf, TRIED_LANGUAGES } from '#testing/test-workshop.ts';
 import { openWorkshop } from '#workshop/open-workshop.ts';
@@ -48,6 +48,11 @@ const ATTACKS: readonly Attack[] = [
     source: (path) => `#if !__has_include("${path}")\n#error no such file\n#endif\nint main() {}`,
   },
   {
+    language: 'perl',
+    means: 'a program that the check of the syntax runs',
+    source: (path) => `BEGIN { open my $file, '<', '${path}' or die "no such file\\n" }`,
+  },
+  {
     language: 'rust',
     means: 'include_bytes!',
     source: (path) => `fn main() { println!("{}", include_bytes!("${path}").len()); }`,
@@ -89,12 +94,17 @@ const REFUSED: readonly Attack[] = [
   },
 ];
 
-const isInstalled = ({ language }: Attack) => workshop.languages.has(language);
+const isInstalled = ({ language }: { language: Attack['language'] }) => workshop.languages.has(language);
 
-async function compileIn({ language, source }: Attack, path: string): Promise<Compilation> {
+async function compileIn(
+  { language, source }: Pick<Attack, 'language' | 'source'>,
+  path: string,
+  limits?: StatedLimits,
+): Promise<Compilation> {
   const [slot, installed] = [slots[0], workshop.languages.get(language)];
   if (!slot || !installed) throw new Error(`No slot or no ${language}`);
-  return compile(workshop, { container: slot.program, folder: slot.folder }, installed, source(path));
+  const bench = { container: slot.program, folder: slot.folder };
+  return compile(workshop, bench, installed, source(path), [], undefined, limits);
 }
 
 describe('a compiler sees nothing of the judge', () => {
@@ -112,3 +122,100 @@ describe('a compiler sees nothing of the judge', () => {
     expect(answer).not.toMatchObject({ text: expect.stringContaining(SECRET) });
   });
 });
+
+/** Source that has its compiler do harm, and what the participant is told. */
+interface Harm {
+  language: InstalledLanguage['key'];
+  what: string;
+  text: string;
+  /** Limits that are reached sooner than ours. */
+  limits?: StatedLimits;
+  told: RegExp;
+}
+
+const ENDED = { cpuMs: 300 };
+const FULL = { memoryKb: 64 * 1024 };
+const WAITED = { wallMs: 300 };
+
+const HARMS: readonly Harm[] = [
+  {
+    language: 'c',
+    what: 'reads a device without end',
+    text: '#include "/dev/zero"',
+    limits: FULL,
+    told: /^The compilation took too much memory: its limit is 64 MB/,
+  },
+  {
+    language: 'c',
+    what: 'waits for its own output',
+    text: '#include "/dev/stdout"',
+    limits: WAITED,
+    told: /^The compilation took too long: it may last 0\.3 s/,
+  },
+  {
+    language: 'c',
+    what: 'has the assembler repeat a line without end',
+    text: '__asm__(".rept 1000000000\\n.quad 1\\n.endr");',
+    limits: FULL,
+    told: /^The compilation took too much memory/,
+  },
+  {
+    language: 'c',
+    what: 'includes itself',
+    text: '#include "main.c"',
+    told: /nested/,
+  },
+  {
+    language: 'c',
+    what: 'says megabytes',
+    text: '#error flood\n'.repeat(2_000),
+    told: /flood/,
+  },
+  {
+    language: 'cpp20',
+    what: 'computes without end',
+    text: 'constexpr int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\nconstexpr int x = f(60);',
+    limits: ENDED,
+    told: /^The compilation took too long: its limit is 0\.3 s of processor time/,
+  },
+  { language: 'perl', what: 'sleeps', text: 'BEGIN { sleep 1000 }', limits: WAITED, told: /took too long/ },
+  {
+    language: 'perl',
+    what: 'multiplies',
+    text: 'BEGIN { for (;;) { fork } }',
+    limits: ENDED,
+    told: /took too (?:long|much memory)/,
+  },
+  {
+    language: 'perl',
+    what: 'fills the disk',
+    text: `BEGIN { open my $file, '>', '/tmp/all'; print $file 'x' x 65536 for 1 .. 1e6 }`,
+    limits: FULL,
+    told: /took too much memory/,
+  },
+  {
+    language: 'perl',
+    what: 'kills all that it sees',
+    text: `BEGIN { kill KILL => -1, 1, $$ }`,
+    told: /SIGKILL/,
+  },
+  {
+    language: 'perl',
+    what: 'looks for a network and for other processes',
+    text: `BEGIN { die join ' ', 'found:', grep({ socket my $s, $_, 1, 0 } 1 .. 45), grep({ $_ != $$ } map { m{(\\d+)} } glob '/proc/[0-9]*'), '.' }`,
+    told: /found: 1 \./,
+  },
+];
+
+test.each(HARMS.filter(isInstalled))(
+  'a compiler that $what ($language) is a compilation error',
+  async ({ language, what, text, limits, told }) => {
+    const answer = await compileIn({ language, source: () => text }, '', limits);
+    if (answer.kind !== 'rejected') throw new Error(`The compiler ended as ${JSON.stringify(answer)}`);
+    expect(answer.text).toMatch(told);
+    expect(answer.text.length).toBeLessThanOrEqual(70_000);
+
+    const next = await compileIn({ language: 'perl', source: () => `1; # after ${what}` }, '');
+    expect(next).toMatchObject({ kind: 'program', fromCache: false });
+  },
+);

@@ -283,8 +283,9 @@ function complaintOf(
 ): string | null {
   switch (run.cause) {
     case 'cpu':
-    case 'wall':
       return `The compilation took too long: its limit is ${limits.cpuMs / 1000} s of processor time.`;
+    case 'wall':
+      return `The compilation took too long: it may last ${limits.wallMs / 1000} s.`;
     case 'memory':
       return `The compilation took too much memory: its limit is ${Math.round(limits.memoryKb / 1024)} MB.`;
     case 'output':
