@@ -31,9 +31,7 @@ beforeAll(async () => {
   bears = await given.user({ username: 'bears' });
   anna = await given.signedIn(await given.user({ username: 'anna' }));
   boris = await given.signedIn(await given.user({ username: 'boris' }));
-  const members = [anna, boris].map(({ user: { username } }) => ({ name: username, username }));
-  const admin = await given.admin();
-  await admin.post(`/api/admin/users/${bears.id}/team`, { name: 'Polar Bears', members });
+  await (await given.admin()).linkMembers(bears, 'Polar Bears', [anna, boris]);
   page = await pageOf(anna);
 });
 

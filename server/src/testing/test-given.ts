@@ -42,6 +42,13 @@ export class Person extends TestClient {
     const { password } = this.user;
     return this.post(`/api/admin/solutions/${solutionId}/verdict`, { verdictId, password });
   }
+
+  /** Makes an account a team whose members are these people and nobody else; only admins may. */
+  async linkMembers(team: { id: number }, name: string, people: readonly Person[]): Promise<void> {
+    const members = people.map(({ user: { username } }) => ({ name: username, username }));
+    const { status, text } = await this.post(`/api/admin/users/${team.id}/team`, { name, members });
+    if (status !== 200) throw new Error(`The team was not stored: ${status} ${text}`);
+  }
 }
 
 export interface ContestOptions {

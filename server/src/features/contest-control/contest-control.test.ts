@@ -77,13 +77,11 @@ describe('the state of a contest', () => {
     const { given, services } = server;
     const contest = await given.contest();
     const [admin, team] = [await given.admin(), await given.user()];
-    const members = [await given.signedIn(await given.user()), await given.signedIn(await given.user())];
-    const linked = members.map(({ user: { username } }) => ({ name: username, username }));
-    await admin.post(`/api/admin/users/${team.id}/team`, { name: 'Polar Bears', members: linked });
+    const anna = await given.signedIn(await given.user());
+    const boris = await given.signedIn(await given.user());
+    await admin.linkMembers(team, 'Polar Bears', [anna, boris]);
     await given.joined(team, contest);
     await services.announcements.caughtUp();
-    const [anna] = members;
-    if (!anna) throw new Error('nobody is there');
     for (let page = 0; page < 2; page += 1) await openEar(anna, contest);
     await writeOnce(services, randomUUID());
 

@@ -33,17 +33,13 @@ afterAll(() => server.close());
 beforeEach(async () => {
   contest = await server.given.contest({ problems: ['A', 'B'] });
   [team, anna, boris] = [await server.given.user(), await person(), await person()];
-  await links(team, 'Polar Bears', anna, boris);
+  await admin.linkMembers(team, 'Polar Bears', [anna, boris]);
   await server.given.joined(team, contest);
   await caughtUp();
 });
 
 const caughtUp = () => server.services.announcements.caughtUp();
 const person = async () => server.given.signedIn(await server.given.user());
-async function links(of: GivenUser, name: string, ...people: Person[]): Promise<void> {
-  const members = people.map(({ user }) => ({ name: user.username, username: user.username }));
-  expect((await admin.post(`/api/admin/users/${of.id}/team`, { name, members })).status).toBe(200);
-}
 async function bans({ user }: Person): Promise<void> {
   expect((await admin.post(`/api/admin/users/${user.id}/ban`, { reason: 'shouting' })).status).toBe(200);
   await caughtUp();
@@ -175,10 +171,10 @@ describe('contest mode', () => {
   });
 
   test('ends for who leaves the team, and with the rule that members act for it', async () => {
-    await links(team, 'Polar Bears', boris);
+    await admin.linkMembers(team, 'Polar Bears', [boris]);
     await caughtUp();
     expect(await elsewhere(anna)).toBeUndefined();
-    await links(team, 'Polar Bears', anna, boris);
+    await admin.linkMembers(team, 'Polar Bears', [anna, boris]);
     await caughtUp();
     expect(await elsewhere(anna)).toBe('CONFINED');
     await edit({ membersAct: false });

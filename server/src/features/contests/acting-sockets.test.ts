@@ -34,18 +34,12 @@ beforeEach(async () => {
   team = await given.user();
   anna = await given.signedIn(await given.user());
   boris = await second.given.signedIn(await given.user());
-  await links(anna, boris);
+  await admin.linkMembers(team, 'Polar Bears', [anna, boris]);
   await given.joined(team, contest);
   await caughtUp();
 });
 
 const caughtUp = () => Promise.all([server, second].map(({ services }) => services.announcements.caughtUp()));
-async function links(...people: Person[]): Promise<void> {
-  const members = people.map(({ user }) => ({ name: user.username, username: user.username }));
-  const profile = { name: 'Polar Bears', members };
-  expect((await admin.post(`/api/admin/users/${team.id}/team`, profile)).status).toBe(200);
-  await caughtUp();
-}
 const send = async (by: Person) => (await by.submit(contest, {})).as(SubmitReply);
 const isCut = (ear: TestEar) =>
   vi.waitFor(() => expect(ear.socket.connected).toBe(false), { timeout: 20_000 });
@@ -87,7 +81,8 @@ describe('every member of a team', () => {
 describe('a connection is cut', () => {
   test('of who is a member no longer, and hears nothing of the team when it comes back', async () => {
     const ear = await openEar(boris, contest);
-    await links(anna);
+    await admin.linkMembers(team, 'Polar Bears', [anna]);
+    await caughtUp();
     await isCut(ear);
     const back = await openEar(boris);
     expect(await back.asks('contest.join', { contestId: contest.id })).toEqual({

@@ -28,16 +28,15 @@ afterAll(() => server.close());
 beforeEach(async () => {
   contest = await server.given.contest({ problems: ['A', 'B'] });
   [team, anna, boris] = [await server.given.user(), await person(), await person()];
-  await links(team, 'Polar Bears', anna, boris);
+  await admin.linkMembers(team, 'Polar Bears', [anna, boris]);
   await server.given.joined(team, contest);
   await caughtUp();
 });
 
 const caughtUp = () => server.services.announcements.caughtUp();
 const person = async () => server.given.signedIn(await server.given.user());
-async function links(of: GivenUser, name: string, ...people: Person[]): Promise<void> {
-  const members = people.map(({ user }) => ({ name: user.username, username: user.username }));
-  expect((await admin.post(`/api/admin/users/${of.id}/team`, { name, members })).status).toBe(200);
+async function linkMembers(of: GivenUser, name: string, people: readonly Person[]): Promise<void> {
+  await admin.linkMembers(of, name, people);
   await caughtUp();
 }
 const codeOf = async (reply: ReturnType<Person['get']>) => (await reply).json.error?.code;
@@ -152,7 +151,7 @@ describe('nobody acts for a team', () => {
   test('who is a stranger, or a member of another team', async () => {
     const [stranger, other] = [await person(), await person()];
     const wolves = await server.given.user();
-    await links(wolves, 'Wolves', other);
+    await linkMembers(wolves, 'Wolves', [other]);
     for (const by of [stranger, other]) {
       expect(await codes(by)).toEqual(OUT);
       expect(await codeOf(choose(by, team.id))).toBe('PART_NOT_YOURS');
@@ -167,7 +166,7 @@ describe('nobody acts for a team', () => {
 
   test('who was a member', async () => {
     expect(await codes(boris)).toEqual([undefined, undefined, undefined, undefined]);
-    await links(team, 'Polar Bears', anna);
+    await linkMembers(team, 'Polar Bears', [anna]);
     expect(await codes(boris)).toEqual(OUT);
     expect(await codeOf(boris.submit(contest, {}))).toBe('CONTEST_NOT_JOINED');
     expect(await codes(anna)).toEqual([undefined, undefined, undefined, undefined]);
@@ -219,7 +218,7 @@ describe('nobody acts for a team', () => {
   });
 
   test('as a supervisor', async () => {
-    await links(team, 'Polar Bears', anna, admin);
+    await linkMembers(team, 'Polar Bears', [anna, admin]);
     expect((await admin.submit(contest, {})).as(SubmitReply).userId).toBe(admin.user.id);
   });
 
@@ -270,7 +269,7 @@ describe('a person who takes part themselves, too', () => {
 
 test('a member of two teams chooses one before the contest shows them anything', async () => {
   const wolves = await server.given.user();
-  await links(wolves, 'Wolves', anna);
+  await linkMembers(wolves, 'Wolves', [anna]);
   await server.given.joined(wolves, contest);
   await caughtUp();
   expect(await codeOf(anna.get(path('/problems')))).toBe('TEAM_NOT_CHOSEN');
