@@ -2,6 +2,8 @@ import { CanJoin, ContestReply, JoinReply } from '@balloon/contracts/contests.ts
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
+import { findParticipations } from '#features/contests/contests.queries.ts';
+import { countPlans } from '#testing/count-plans.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -219,4 +221,14 @@ describe('the file pipe', () => {
     expect((await (await somebody()).post(`/api/contest/${contest.id}/pipe`, form)).status).toBe(403);
     expect((await server.given.anonymous().post(`/api/contest/${contest.id}/pipe`, form)).status).toBe(401);
   });
+});
+
+test('participations are read by a kept plan, for one person and for two', async () => {
+  const plans = await countPlans(server.services, async (db) => {
+    for (let time = 0; time < 8; time += 1) {
+      await findParticipations(db, time % 2 === 0 ? ['1 1'] : ['1 1', '1 2']);
+    }
+  });
+
+  expect(plans).toEqual([{ name: 'participations', made: 5, kept: 3 }]);
 });
