@@ -86,6 +86,17 @@ const REFUSED: readonly Attack[] = [
       `[assembly: System.Reflection.AssemblyKeyFile("${path}")] class P { static void Main() {} }`,
   },
   { language: 'rust', means: '#[path]', source: (path) => `#[path = "${path}"] mod secret;\nfn main() {}` },
+  {
+    language: 'rust',
+    means: 'the assembler’s .incbin',
+    source: (path) => `std::arch::global_asm!(".incbin \\"${path}\\"");\nfn main() {}`,
+  },
+  {
+    language: 'ada',
+    means: 'options of the linker in a file',
+    source: (path) => `procedure Main is\n   pragma Linker_Options ("@${path}");\nbegin null; end Main;`,
+  },
+  { language: 'pascal', means: '{$L}', source: (path) => `{$L ${path}}\nbegin end.` },
   { language: 'pascal', means: '{$I}', source: (path) => `{$I ${path}}\nbegin end.` },
   {
     language: 'd',
@@ -144,6 +155,20 @@ const HARMS: readonly Harm[] = [
     text: '#include "/dev/zero"',
     limits: FULL,
     told: /^The compilation took too much memory: its limit is 64 MB/,
+  },
+  {
+    language: 'rust',
+    what: 'puts a device without end into the program',
+    text: 'fn main() { print!("{}", include_bytes!("/dev/zero").len()); }',
+    limits: FULL,
+    told: /^The compilation took too much memory/,
+  },
+  {
+    language: 'd',
+    what: 'runs a function without end',
+    text: 'int f() { int[] all; for (;;) all ~= 1; return 1; }\nenum x = f();\nvoid main() {}',
+    limits: FULL,
+    told: /^The compilation took too much memory/,
   },
   {
     language: 'c',

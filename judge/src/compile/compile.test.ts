@@ -48,13 +48,25 @@ test('a second start knows the languages and the programs of the first', async (
   await second.close();
 });
 
-test('warnings stay with a program, also where it comes from the cache', async () => {
+test.each([
+  ['c', 'int main(void) { char c = 300; return c == 0; }', /warning/],
+  ['python3', 'print(1 is 1)', /SyntaxWarning/],
+  ['perl', 'use warnings; my $a = 1; my $a = 2;', /^"my" variable \$a masks [^\n]+$/],
+])('warnings stay with a program, also where it comes from the cache: %s', async (key, source, said) => {
   const opened = await open();
-  const source = 'int main(void) { char c = 300; return c == 0; }';
   for (const fromCache of [false, true]) {
-    const text = expect.stringContaining('warning');
-    expect(await compileIn(opened, 'c', source)).toMatchObject({ fromCache, text });
+    const text = expect.stringMatching(said);
+    expect(await compileIn(opened, key, source)).toMatchObject({ fromCache, text });
   }
+  await opened.close();
+});
+
+test('what a compiler says of any source is left out', async () => {
+  const opened = await open();
+  const talkers = [...opened.workshop.languages].filter(([, { toolchain }]) => toolchain.smallTalk);
+  for (const [key, { toolchain }] of talkers)
+    expect(await compileIn(opened, key, toolchain.hello), key).toMatchObject({ kind: 'program', text: '' });
+  expect(talkers).not.toEqual([]);
   await opened.close();
 });
 

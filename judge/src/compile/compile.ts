@@ -204,8 +204,8 @@ async function compileInto(
         cpuMs,
       };
     }
-    keepWords(folder, [files.stdout, files.stderr]);
     if (isInterpreted) await placeFiles(bundle, folder);
+    keepWords(folder, toolchain, [files.stdout, files.stderr]);
     const { runtimeFile } = toolchain;
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
     return { kind: 'done', cpuMs };
@@ -218,8 +218,8 @@ async function compileInto(
 const SAID = '.compiler-said';
 
 /** Keeps what a compiler said of a program, so that a verdict from the cache shows it, too. */
-function keepWords(folder: string, paths: readonly string[]): void {
-  const said = readCleanText(paths);
+function keepWords(folder: string, { smallTalk = '' }: Toolchain, paths: readonly string[]): void {
+  const said = readCleanText(paths).replace(smallTalk, '').trim();
   if (said !== '') writeFileSync(join(folder, SAID), said);
 }
 

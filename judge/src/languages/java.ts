@@ -148,5 +148,7 @@ export const kotlin: Toolchain = {
   compileEnv: { JAVA_OPTS: '-Xmx768m -Xss64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto' },
   outputs: () => [{ name: 'main.jar', executable: false }],
   run: (_source, memoryLimitKb, options) => [...jvm(memoryLimitKb, options), '-jar', '/box/main.jar'],
+  // The compiler's own script starts the virtual machine with old options.
+  smallTalk: /^OpenJDK 64-Bit Server VM warning: .*$/gm,
   hello: 'fun main() { println("hello " + readLine()) }\n',
 };

@@ -28,6 +28,7 @@ function freePascal(sourceName: string, key: 'pascal' | 'delphi'): Toolchain {
     compile: ({ fileName }, options) => ['/usr/bin/fpc', ...options, '-omain', fileName],
     outputs: compiledToMain,
     run: runMain,
+    smallTalk: /^(?:Free Pascal Compiler version|Copyright \(c\)) .*$/gm,
     hello: `var word: string;
 begin
   readln(word);

@@ -39,6 +39,7 @@ export const php: Toolchain = {
   // The sandbox limits the memory; warnings must not enter the answer.
   run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/php', ...options, `/box/${fileName}`],
   crashMark: /^(?:PHP )?Fatal error: /m,
+  smallTalk: /^No syntax errors detected in .*$/gm,
   runtimeMemoryKb: 16 * 1024,
   hello: '<?php\necho "hello " . trim(fgets(STDIN)) . "\\n";\n',
 };
@@ -56,6 +57,7 @@ export const ruby: Toolchain = {
   // The default of 1 MB ends recursion at about 10,000 levels. Only the used part counts as memory.
   runEnv: { RUBY_THREAD_VM_STACK_SIZE: String(256 * 1024 * 1024) },
   crashMark: /^\/box\/\S+?:\d+:in .*\(\w+\)$/m,
+  smallTalk: /^Syntax OK$/gm,
   runtimeMemoryKb: 16 * 1024,
   hello: 'puts "hello #{gets.strip}"\n',
 };
@@ -71,6 +73,7 @@ export const perl: Toolchain = {
   outputs: sourceItself,
   run: ({ fileName }, _memoryLimitKb, options) => ['/usr/bin/perl', ...options, `/box/${fileName}`],
   crashMark: / at \/box\/\S+ line \d+/m,
+  smallTalk: /^\S+ syntax OK$/gm,
   hello: 'my $word = <STDIN>; chomp $word; print "hello $word\\n";\n',
 };
 

@@ -69,6 +69,8 @@ export interface Toolchain {
    * program. The program then exits with a code that would mean a verdict from a checker.
    */
   crashMark?: RegExp;
+  /** Lines that the compiler says of any source, such as its own name or that nothing is wrong. */
+  smallTalk?: RegExp;
   /** Set where precompiled standard headers help; see precompiled-headers.ts. */
   precompiledHeader?: { argv: readonly string[]; name: string };
   /** Set where an archive of the compiler's classes helps; see class-archives.ts. */
