@@ -7,15 +7,23 @@ import { withFreeForeignId } from '#features/teams/foreign-id.ts';
 import { findOrganization } from '#features/teams/organizations.queries.ts';
 import { findShownTeam } from '#features/teams/read-team.ts';
 import { storedPicture } from '#features/teams/stored-picture.ts';
-import { storeMembers, storeTeam } from '#features/teams/team.queries.ts';
-import { lockManaged } from '#features/user-admin/managed-user.ts';
+import { findMembers, storeMembers, storeTeam } from '#features/teams/team.queries.ts';
+import {
+  accountNotYours,
+  expectMayControl,
+  findControlled,
+  type LockedPerson,
+  lockManaged,
+  mayControl,
+} from '#features/user-admin/managed-user.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Makes an account that of a team, or changes its profile; triggers announce it for open tables.
+ * Makes an account that of a team, or changes its profile; triggers announce it for open tables. Members act as the team,
+ * so links between accounts are changed by those who control the accounts.
  *
  * @throws {NotFoundError} USER_NOT_FOUND
- * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS
  * @throws {InvalidInputError} ORGANIZATION_NOT_FOUND, IMAGE_NOT_FOUND, MEMBER_NOT_FOUND, MEMBER_TWICE
  * @throws {ConflictError} FOREIGN_ID_TAKEN
  */
@@ -26,11 +34,14 @@ export function saveTeam(
 ): Promise<TeamOfUser> {
   return withFreeForeignId(() =>
     db.transaction().execute(async (tx) => {
-      const { username } = await lockManaged(tx, editor, userId);
+      const account = await lockManaged(tx, editor, userId);
+      const { username } = account;
       const before = await findShownTeam(tx, editor, userId);
       await expectOrganization(tx, fields.organizationId);
       await storeTeam(tx, userId, { ...fields, photo: await storedPicture(tx, fields.photo) });
-      await storeMembers(tx, userId, await identified(tx, editor, { userId, members }));
+      const people = await identified(tx, editor, { userId, members });
+      await expectMayLink(tx, editor, account, people);
+      await storeMembers(tx, userId, people);
       const team = await findShownTeam(tx, editor, userId);
       await recordChange(tx, editor, {
         ...{ action: 'user.team', subjectId: userId, subjectName: username },
@@ -46,18 +57,43 @@ export function saveTeam(
  * Makes the account of a team a person's again; results stay.
  *
  * @throws {NotFoundError} USER_NOT_FOUND, TEAM_NOT_FOUND
- * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS
  */
 export function removeTeam({ db }: Services, editor: User, userId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { username } = await lockManaged(tx, editor, userId);
+    const account = await lockManaged(tx, editor, userId);
+    const { username } = account;
     const before = await findShownTeam(tx, editor, userId);
     if (!before) throw new NotFoundError('TEAM_NOT_FOUND', `No team uses account ${userId}`);
+    await expectMayLink(tx, editor, account, []);
     await tx.deleteFrom('team').where('accountId', '=', userId).execute();
     const subject = { subjectId: userId, subjectName: username, before: stateOf(before) };
     await recordChange(tx, editor, { action: 'user.removeTeam', ...subject });
   });
 }
+
+/**
+ * Makes sure that the editor controls the account of a team whose linked accounts change, and those that are added: who is
+ * linked acts as the team from then on, in all its contests, and contests of the team may close others to them.
+ *
+ * @throws {ForbiddenError} ACCOUNT_NOT_YOURS
+ */
+async function expectMayLink(
+  tx: Tx,
+  editor: User,
+  account: LockedPerson,
+  people: readonly { accountId: number | null }[],
+): Promise<void> {
+  const before = linkedIds(await findMembers(tx, account.id));
+  const after = linkedIds(people);
+  if (before.symmetricDifference(after).size === 0) return;
+  expectMayControl(editor, account);
+  const added = await findControlled(tx, [...after.difference(before)]);
+  if (!added.every((person) => mayControl(editor, person))) throw accountNotYours();
+}
+
+const linkedIds = (people: readonly { accountId: number | null }[]): ReadonlySet<number> =>
+  new Set(people.flatMap(({ accountId }) => accountId ?? []));
 
 async function expectOrganization(tx: Tx, id: number | null): Promise<void> {
   if (id === null || (await findOrganization(tx, id))) return;

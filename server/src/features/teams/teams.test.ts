@@ -127,3 +127,29 @@ test('a moderator changes teams of their groups only, names no admin as a member
   expect((await moderator.post(`${ORGANIZATIONS}/${id}`, { name: 'Mine' })).status).toBe(403);
   expect(answer(await moderator.get(teamPath(admin.user.id)))).toEqual([404, 'USER_NOT_FOUND']);
 });
+
+test('a moderator links no accounts that are not entrusted to them, and takes no such links away', async () => {
+  const [group, others] = [await server.given.group(), await server.given.group()];
+  const moderator = await server.given.supervisor({ groups: [group] });
+  const [own, anna] = [
+    await server.given.user({ groups: [group] }),
+    await server.given.user({ groups: [group] }),
+  ];
+  const [wolves, boris] = [await server.given.user({ groups: [others] }), await server.given.user()];
+  const member = ({ username }: { username: string }) => ({ name: username, username });
+  const team = (...people: { username: string }[]) => ({ name: 'Kings', members: people.map(member) });
+  await admin.post(teamPath(wolves.id), team(boris));
+  // Whoever may be put into a group may be renamed there, but nobody acts as them, or is in a team by that.
+  for (const { id } of [wolves, boris])
+    await moderator.post(`/api/admin/groups/${group}/members`, { add: [id], remove: [] });
+  const refused = [403, 'ACCOUNT_NOT_YOURS'];
+  expect(answer(await moderator.post(teamPath(wolves.id), team(boris)))).toEqual([200, undefined]);
+  for (const people of [[anna], [boris, anna], []])
+    expect(answer(await moderator.post(teamPath(wolves.id), team(...people)))).toEqual(refused);
+  expect(answer(await moderator.send('DELETE', teamPath(wolves.id), {}))).toEqual(refused);
+  expect(answer(await moderator.post(teamPath(own.id), team(boris)))).toEqual(refused);
+  const { team: kept } = (await admin.get(teamPath(wolves.id))).as(TeamOfUser);
+  expect(kept?.members.map(({ accountId }) => accountId)).toEqual([boris.id]);
+  expect(answer(await moderator.post(teamPath(own.id), team(anna)))).toEqual([200, undefined]);
+  expect(answer(await moderator.send('DELETE', teamPath(own.id), {}))).toEqual([200, undefined]);
+});

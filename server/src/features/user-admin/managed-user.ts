@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS, isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError, NotFoundError } from '#errors.ts';
@@ -23,6 +23,8 @@ export interface ControlledPerson extends ManagedPerson {
 export const IS_ENTRUSTED = sql<boolean>`exists (
   select from user_group_member where account_id = account.id and is_entrusted
 )`;
+
+const GROUP_IDS = sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`;
 
 /** Whether a supervisor may see a person: admins are hidden from moderators. */
 export function knowsOf(manager: User, person: Pick<ManagedPerson, 'id' | 'accessMask'>): boolean {
@@ -98,11 +100,7 @@ export async function lockManaged(tx: Tx, manager: User, userId: number) {
       'banReason',
       'version',
     ])
-    .select(
-      sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`.as(
-        'groupIds',
-      ),
-    )
+    .select(GROUP_IDS.as('groupIds'))
     .select(IS_ENTRUSTED.as('isEntrusted'))
     .where('id', '=', userId)
     .where('deletedAtMs', 'is', null)
@@ -112,6 +110,15 @@ export async function lockManaged(tx: Tx, manager: User, userId: number) {
   expectMayManage(manager, person);
   return person;
 }
+/** People with what decides who controls them. */
+export function findControlled(db: Db, ids: readonly number[]): Promise<ControlledPerson[]> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'accessMask', GROUP_IDS.as('groupIds'), IS_ENTRUSTED.as('isEntrusted')])
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute();
+}
+
 export type LockedPerson = Awaited<ReturnType<typeof lockManaged>>;
 
 export const userNotFound = (userId: number) =>
