@@ -5,7 +5,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import type { BalloonRules } from '@balloon/domain/balloons.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { findBalloonRules, findRunners } from '#features/balloons/balloons.queries.ts';
+import { findBalloonRules, findRunners, isBehind } from '#features/balloons/balloons.queries.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -120,13 +120,7 @@ async function usernameOf(tx: Tx, userId: number): Promise<string> {
 }
 
 async function refuseParticipant(tx: Tx, contestId: number, accountId: number): Promise<void> {
-  const participant = await tx
-    .selectFrom('contestParticipant')
-    .select('accountId')
-    .where('contestId', '=', contestId)
-    .where('accountId', '=', accountId)
-    .executeTakeFirst();
-  if (!participant) return;
+  if (!(await isBehind(tx, contestId, accountId))) return;
   throw new ConflictError(
     'RUNNER_TAKES_PART',
     'Whoever takes part in the contest cannot carry its balloons: choose somebody else',

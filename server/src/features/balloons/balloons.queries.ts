@@ -2,6 +2,7 @@ import type { BalloonTeam } from '@balloon/contracts/balloons.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { type BalloonRules, USUAL_BALLOON_RULES } from '@balloon/domain/balloons.ts';
 import { sql } from 'kysely';
+import { peopleBehind } from '#features/contests/people-behind.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
@@ -123,19 +124,32 @@ export function findNames(db: Db, userIds: readonly number[]) {
     .execute();
 }
 
-/** Condition on a runner: carries, because nobody who takes part may know where the balloons go. */
-const TAKES_NO_PART = sql<boolean>`not exists (
-  select from contest_participant participant
-  where participant.contest_id = balloon_runner.contest_id and participant.account_id = balloon_runner.account_id
-)`;
+/** Whether a person takes part in a contest, also as a member of a team, and so may not know where its balloons go. */
+export async function isBehind(db: Db, contestId: number, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom(peopleBehind(contestId).as('behind'))
+    .select('participantId')
+    .where('personId', '=', personId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
-/** People who carry balloons of a contest without being supervisors. */
+/** People who carry balloons of a contest without being supervisors: nobody who takes part, whoever named them. */
 export async function findRunnerIds(db: Db, contestId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('balloonRunner')
     .select('accountId')
     .where('contestId', '=', contestId)
-    .where(TAKES_NO_PART)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(peopleBehind(contestId).as('behind'))
+            .select('personId')
+            .whereRef('personId', '=', 'balloonRunner.accountId'),
+        ),
+      ),
+    )
     .execute();
   return rows.map(({ accountId }) => accountId);
 }

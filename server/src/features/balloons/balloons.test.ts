@@ -191,6 +191,20 @@ describe('runners', () => {
     expect((await runner.get(pathOf(contest))).status).toBe(404);
   });
 
+  test('are no members of a team that takes part, also when it joins later', async () => {
+    const { contest } = await givenSolve();
+    const [team, runner] = [await server.given.user(), await runnerOf(contest)];
+    const members = [{ name: 'Boris', username: runner.user.username }];
+    expect((await jury.post(`/api/admin/users/${team.id}/team`, { name: 'Bears', members })).status).toBe(
+      200,
+    );
+    expect((await runner.get(pathOf(contest))).status).toBe(200);
+    await server.given.joined(team, contest);
+    expect((await runner.get(pathOf(contest))).status).toBe(404);
+    const again = await jury.post(`${settingsOf(contest)}/runners`, { userId: runner.user.id });
+    expect(codeOf(again)).toEqual([409, 'RUNNER_TAKES_PART']);
+  });
+
   test('are listed for the organisers, and removed by them', async () => {
     const { contest } = await givenSolve();
     const runner = await runnerOf(contest);
