@@ -44,6 +44,9 @@ export const lineHead = ({ number }: PrintLine): string =>
   `${String(number ?? GOES_ON).padStart(NUMBER_COLUMNS)} `;
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
+/** Text with a sign in place of each character that is not seen, turns text around, or commands a printer. */
+export const visible = (text: string): string => text.replace(new RegExp(HIDDEN, 'gu'), UNPRINTABLE);
+
 const MARK = /\p{M}/u;
 
 /** East Asian signs and emoji, without the half-wide forms. */

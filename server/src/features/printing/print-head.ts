@@ -1,4 +1,5 @@
 import type { PrintPages } from '@balloon/contracts/printing.ts';
+import { visible } from '@balloon/domain/print-pages.ts';
 
 const SECOND_MS = 1_000;
 /** Most characters of a part of a head: what is longer would not fit anyway. */
@@ -27,7 +28,7 @@ export function printHead(job: Omit<PrintPages, 'pages' | 'paper'>): PrintHead {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null && part !== '')
-    .map((part) => (part ?? '').slice(0, MAX_PART).toWellFormed().replace(/\s+/g, ' '))
+    .map((part) => visible((part ?? '').slice(0, MAX_PART).toWellFormed().replace(/\s+/g, ' ')))
     .join(' · ');
 
 function clock(ms: number): string {
