@@ -2176,6 +2176,10 @@ begin
 end
 $$;
 
+-- The fence of a new lease: greater than all before it, and not to be guessed, since it is all that a report of a judge shows.
+create function next_fence() returns bigint language sql
+as $$ select (nextval('judging_fence') << 20) + ('x' || right(gen_random_uuid()::text, 5))::bit(20)::integer $$;
+
 -- Leases the next waiting work of a judge, or returns no row. The page is told in the same call that a solution is with a
 -- judge, unless thousands are judged again: nobody follows the steps of one of those.
 create function claim_judging(
@@ -2230,7 +2234,7 @@ begin
     judge_id = by_judge,
     leased_until_ms = now_ms + lease_ms,
     claimed_at_ms = now_ms,
-    fence = nextval('judging_fence'),
+    fence = next_fence(),
     attempt = attempt + 1,
     state = 'compiling',
     test_number = 0,

@@ -148,6 +148,25 @@ describe('a verdict', () => {
     expect((await shown(author, contest)).verdictId).toBe(1);
   });
 
+  test('of a judge that guesses the lease of another one by its own is refused', async () => {
+    const { author, contest } = await givenAuthor();
+    const [honest, curious] = [
+      await startTestJudge(server.url, 'honest'),
+      await startTestJudge(server.url, 'curious'),
+    ];
+    await author.submit(contest, {});
+    const task = await honest.mustClaim();
+    await author.submit(contest, { solution: 'again' });
+    const own = await curious.mustClaim();
+
+    for (const away of [-3, -2, -1, 1, 2, 3]) {
+      const guess = { ...task, fence: own.fence + away };
+      expect(await curious.progress(guess, 'testing', 1)).toBe(false);
+      expect(await curious.result(guess, { verdict: 'wrongAnswer', testNumber: 1 })).toBe(false);
+    }
+    expect(await honest.result(task)).toBe(true);
+  });
+
   test('of a judge that was only slow counts until another judge claims the work', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);

@@ -102,7 +102,7 @@ async function end(tx: Tx, work: Work, admin: User): Promise<void> {
 async function newLease(tx: Tx, work: Work): Promise<HeldLease> {
   const { fence } = await tx
     .updateTable('judging')
-    .set({ fence: sql<number>`nextval('judging_fence')` })
+    .set({ fence: sql<number>`next_fence()` })
     .where('id', '=', work.id)
     .returning((eb) => eb.ref('fence').$notNull().as('fence'))
     .executeTakeFirstOrThrow();

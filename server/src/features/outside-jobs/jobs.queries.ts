@@ -62,7 +62,7 @@ export async function claimNextJob(
     update outside_job as job set
       failures = case when ${isExpired} then job.failures + 1 else job.failures end,
       state = 'running',
-      fence = nextval('judging_fence'),
+      fence = next_fence(),
       relay_id = ${relayId},
       leased_until_ms = ${NOW_MS} + ${leaseMs}::bigint,
       started_at_ms = coalesce(job.started_at_ms, ${NOW_MS})

@@ -105,7 +105,7 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
     update judging set
       leased_until_ms = ${NOW_MS} + ${leaseMs},
       claimed_at_ms = ${NOW_MS},
-      fence = nextval('judging_fence'),
+      fence = next_fence(),
       attempt = attempt + 1,
       state = 'queued',
       test_number = 0

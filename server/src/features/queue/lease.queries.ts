@@ -12,11 +12,12 @@ import { CHANNEL } from '#realtime/announcements.ts';
  * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import, a check,
  * a judging of a solution beside its verdict or a part of a comparison.
  * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
- * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence. Every
- * report of a judge carries the fence, and every statement here acts only under the row's own: a lease that another
- * one, a rejudge, a cancellation or a deletion has overtaken changes nothing. An expired lease goes back to the queue
- * with its fence, so that a judge that was only slow, or cut off, may still report until somebody else claims the
- * work. Each claim counts an attempt; work whose last attempt fails is not tried again. All times are the database's.
+ * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence with random
+ * bits behind it, which no other judge can guess. Every report of a judge carries the fence, and every statement here acts
+ * only under the row's own: a lease that another one, a rejudge, a cancellation or a deletion has overtaken changes
+ * nothing. An expired lease goes back to the queue with its fence, so that a judge that was only slow, or cut off, may
+ * still report until somebody else claims the work. Each claim counts an attempt; work whose last attempt fails is not
+ * tried again. All times are the database's.
  */
 
 /** Subject of a row of the queue. */
