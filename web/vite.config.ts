@@ -13,8 +13,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 /** Parts of which contest screens share several; in files of their own they would be thirty requests. */
 const SHARED_IN_CONTESTS = [
-  'contest-frame',
-  'features/contests/first-screen',
+  'contest-frame/(contest-frame|first-screen)',
   'useMutation',
   'features/solutions/compiler-output',
   'shared/ui/scroll-region',
@@ -52,7 +51,7 @@ const FILES = [
     test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:search-field|floating\/choice)/,
   },
   { name: 'home', test: /contest-list\.page/ },
-  { name: 'statement', test: /in-contest\/contest-problem\.page/ },
+  { name: 'statement', test: /contest-problems\/contest-problem\.page/ },
   { name: 'send', test: /features\/send\/send\.page/ },
   { name: 'table', test: /scoreboard\/(scoreboard|monitor)\.page/ },
   // Last, since nobody waits for them.

@@ -40,11 +40,11 @@ export function addressesOf(queryClient: QueryClient): RouteObject[] {
         {
           path: '/contests',
           loader: () => withNews(queryClient),
-          lazy: () => import('#features/contests/contest-list.page.tsx'),
+          lazy: () => import('#features/contest-list/contest-list.page.tsx'),
         },
         {
           path: '/contests/page/:pageNumber',
-          lazy: () => import('#features/contests/contest-list.page.tsx'),
+          lazy: () => import('#features/contest-list/contest-list.page.tsx'),
         },
         { path: '/profile', lazy: () => import('#features/account/profile.page.tsx') },
         {
@@ -108,7 +108,7 @@ export function addressesOf(queryClient: QueryClient): RouteObject[] {
       path: '/contest/:contestId',
       loader: async (args) =>
         digitsOnly('contestId')(args) ?? (await signedIn(args)) ?? enterContest(queryClient, args),
-      lazy: () => import('#features/contests/contest-frame.tsx'),
+      lazy: () => import('#features/contest-frame/contest-frame.tsx'),
       children: CONTEST_SCREENS,
     },
     {
@@ -159,7 +159,7 @@ async function withNews(queryClient: QueryClient): Promise<null> {
 
 /** Reads what the screen of a contest shows when the page is opened at it. */
 async function enterContest(queryClient: QueryClient, { params, request }: LoaderFunctionArgs) {
-  const { readFirstScreen } = await import('#features/contests/first-screen.ts');
+  const { readFirstScreen } = await import('#features/contest-frame/first-screen.ts');
   return readFirstScreen(queryClient, Number(params.contestId), new URL(request.url));
 }
 
@@ -170,13 +170,13 @@ async function adminStart(queryClient: QueryClient) {
 }
 
 const CONTEST_SCREENS = [
-  { index: true, lazy: () => import('#features/contests/contest-about.page.tsx') },
-  { path: 'problems', lazy: () => import('#features/problems/in-contest/problem-list.page.tsx') },
+  { index: true, lazy: () => import('#features/contest-about/contest-about.page.tsx') },
+  { path: 'problems', lazy: () => import('#features/contest-problems/problem-list.page.tsx') },
   { path: 'problems/print', lazy: () => import('#features/problems/booklet/booklet.page.tsx') },
   {
     path: 'problems/:problemIndex',
     loader: lettersOnly,
-    lazy: () => import('#features/problems/in-contest/contest-problem.page.tsx'),
+    lazy: () => import('#features/contest-problems/contest-problem.page.tsx'),
   },
   { path: 'send', lazy: () => import('#features/send/send.page.tsx') },
   { path: 'send/:problemIndex', loader: lettersOnly, lazy: () => import('#features/send/send.page.tsx') },
@@ -193,7 +193,7 @@ const CONTEST_SCREENS = [
   {
     path: 'source/:sourceId',
     loader: digitsOnly('sourceId'),
-    lazy: () => import('#features/solutions/source.page.tsx'),
+    lazy: () => import('#features/solution-details/source.page.tsx'),
   },
   { path: 'table', lazy: () => import('#features/scoreboard/scoreboard.page.tsx') },
   { path: 'monitor', lazy: () => import('#features/scoreboard/monitor.page.tsx') },

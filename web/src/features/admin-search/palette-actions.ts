@@ -1,6 +1,6 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { adminSections } from '#features/admin/admin-sections.ts';
 import { isAdminUser } from '#shared/api/session.ts';
+import { adminSections } from '#shell/admin-sections.ts';
 
 export interface PaletteAction {
   to: string;

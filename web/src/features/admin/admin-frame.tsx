@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import classes from '#features/admin/admin-frame.module.css';
-import { adminSections } from '#features/admin/admin-sections.ts';
 import { PaletteButton } from '#features/admin-search/palette-button.tsx';
 import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
 import { OutsideSign } from '#features/outside-systems/outside-sign.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { scrollToEntry } from '#shared/ui/scroll-to-entry.ts';
+import { adminSections } from '#shell/admin-sections.ts';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 

@@ -17,7 +17,7 @@ import { SubmissionsChart } from '#features/contest-control/submissions-chart.ts
 import { ThawActions } from '#features/contest-control/thaw-actions.tsx';
 import { TimeActions } from '#features/contest-control/time-actions.tsx';
 import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
-import { useJudgingFaults } from '#features/contests/judging-faults.tsx';
+import { useJudgingFaults } from '#features/contest-frame/judging-faults.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';

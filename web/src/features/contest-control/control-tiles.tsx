@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { type Tile, tilesInNeed } from '#features/contest-control/attention.ts';
 import classes from '#features/contest-control/control-tiles.module.css';
 import { windowsPath } from '#features/contest-control/windows/windows.url.ts';
-import { failedSolutionsPath } from '#features/contests/judging-faults.tsx';
+import { failedSolutionsPath } from '#features/contest-frame/judging-faults.tsx';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { useFormats } from '#shared/text/format.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useAttention } from '#features/maintenance/outside-attention.data.ts';
 import {
   SERVER_VIEWS,
   SETTINGS_PATH,
   type ServerView,
   serverPath,
 } from '#features/maintenance/server.url.ts';
-import { useAttention } from '#features/outside-systems/attention.data.ts';
 import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 

@@ -9,15 +9,15 @@ import { JobReport } from '#features/outside-jobs/job-report.tsx';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import classes from '#features/outside-jobs/outside.module.css';
 import { jobQuery } from '#features/outside-jobs/outside-jobs.data.ts';
-import { outsidePath, readReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
 import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
 import { outsideQuery } from '#features/outside-systems/outside.data.ts';
-import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { outsidePath, readReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
+import { ProblemsHead } from '#shell/problems-head.tsx';
 
 /** /admin/problems/outside/jobs/{jobId} */
 export function Component() {

@@ -1,8 +1,8 @@
 import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
 import { addServer, outsideQuery } from '#features/outside-systems/outside.data.ts';
+import type { ReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { get, post } from '#shared/api/api.ts';
 
 const BASE = '/api/admin/outside-systems';

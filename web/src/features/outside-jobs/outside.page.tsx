@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
+import { SYSTEM_TYPES } from '#features/outside-jobs/outside-systems.ts';
+import { SystemView } from '#features/outside-jobs/system-view.tsx';
+import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import {
   type OutsideChoice,
   outsidePath,
   readOutsideChoice,
-} from '#features/outside-jobs/outside-jobs.url.ts';
-import { SYSTEM_TYPES } from '#features/outside-jobs/outside-systems.ts';
-import { SystemView } from '#features/outside-jobs/system-view.tsx';
-import { outsideQuery } from '#features/outside-systems/outside.data.ts';
-import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
+} from '#features/outside-systems/outside-jobs.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
+import { ProblemsHead } from '#shell/problems-head.tsx';
 
 /** /admin/problems/outside: scans and imports of outside systems, a tab each. */
 export function Component() {

@@ -9,8 +9,8 @@ import classes from '#features/outside-jobs/outside.module.css';
 import type { NewJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { SYSTEM_SCREENS } from '#features/outside-jobs/outside-systems.ts';
 import { type ChosenScope, readScope, ScopeFields } from '#features/outside-jobs/scan-scope.tsx';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 export interface ScanFormProps {

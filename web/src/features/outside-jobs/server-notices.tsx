@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
 import { OUTSIDE_PATH, serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
 

@@ -4,12 +4,12 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { type OutsideChoice, outsidePath } from '#features/outside-jobs/outside-jobs.url.ts';
 import { SYSTEM_SCREENS } from '#features/outside-jobs/outside-systems.ts';
 import { ServerLine } from '#features/outside-jobs/server-line.tsx';
+import { type OutsideChoice, outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
 import { problemListPath } from '#features/problem-admin/problem-list.url.ts';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 
 export interface SystemHeadProps {
   choice: OutsideChoice;

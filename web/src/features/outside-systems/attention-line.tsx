@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { attentionQuery } from '#features/outside-systems/attention.data.ts';
+import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { RUNS_PATH } from '#features/outside-systems/outside.url.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAttention } from '#features/outside-systems/attention.data.ts';
+import { useAttention } from '#features/maintenance/outside-attention.data.ts';
 import classes from '#features/outside-systems/outside-sign.module.css';
 
 /** Number of things in outside systems that need a human; nothing when there are none. */

@@ -9,7 +9,7 @@ import type {
   RunsToSettle,
 } from '@balloon/contracts/outside-systems.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { attentionQuery } from '#features/outside-systems/attention.data.ts';
+import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
 import { showDone } from '#shared/ui/toasts.ts';
 

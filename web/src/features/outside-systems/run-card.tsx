@@ -10,7 +10,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { attentionQuery } from '#features/outside-systems/attention.data.ts';
+import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { outsideQuery, runsQuery, settleRun } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { serverPath } from '#features/outside-systems/outside.url.ts';

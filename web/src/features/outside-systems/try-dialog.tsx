@@ -5,18 +5,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { outsidePath } from '#features/outside-jobs/outside-jobs.url.ts';
 import { Dialog } from '#features/outside-systems/dialog-form.tsx';
 import { JobSteps } from '#features/outside-systems/job-steps.tsx';
 import { languagesQuery, startTrial } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
+import { outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
 import { offeredProblem, readySolution } from '#features/outside-systems/ready-solutions.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { errorText } from '#shared/ui/toasts.ts';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('#features/send/code-editor.tsx')).CodeEditor,
+  default: (await import('#shared/code/code-editor.tsx')).CodeEditor,
 }));
 
 export interface TryDialogProps {

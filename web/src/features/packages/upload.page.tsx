@@ -14,12 +14,12 @@ import classes from '#features/packages/upload.module.css';
 import { readUploadChoice, type UploadChoice, uploadPath } from '#features/packages/upload.url.ts';
 import { UploadList } from '#features/packages/upload-list.tsx';
 import { useUploads } from '#features/packages/use-uploads.ts';
-import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 import { showNotice } from '#shared/ui/toasts.ts';
+import { ProblemsHead } from '#shell/problems-head.tsx';
 
 const PAGER_REACH = 5;
 

@@ -4,8 +4,8 @@ import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
 import type { ProblemListChoice } from '#features/problem-admin/problem-admin.data.ts';
 import { SORTS, STATES, SYSTEMS } from '#features/problem-admin/problem-list.url.ts';
 import classes from '#features/problem-admin/problem-list-toolbar.module.css';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { TagFilter } from '#features/problem-admin/tag-filter.tsx';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 500;

@@ -16,11 +16,11 @@ import { ProblemListToolbar } from '#features/problem-admin/problem-list-toolbar
 import { ProblemQuickView } from '#features/problem-admin/problem-quick-view.tsx';
 import { ProblemTable } from '#features/problem-admin/problem-table.tsx';
 import { ProblemTableSkeleton } from '#features/problem-admin/problem-table-skeleton.tsx';
-import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ProblemsHead } from '#shell/problems-head.tsx';
 
 const PAGER_REACH = 5;
 

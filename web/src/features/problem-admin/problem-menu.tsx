@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { useProblemChanges } from '#features/problem-admin/use-problem-changes.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 
 /** Actions on a problem that are rarer than those beside it. */
 export function ProblemMenu({ problem }: { problem: FoundProblem }) {

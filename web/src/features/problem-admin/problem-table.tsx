@@ -7,9 +7,9 @@ import { ProblemContests } from '#features/problem-admin/problem-contests.tsx';
 import { ProblemMenu } from '#features/problem-admin/problem-menu.tsx';
 import { ProblemSigns } from '#features/problem-admin/problem-signs.tsx';
 import classes from '#features/problem-admin/problem-table.module.css';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 
 interface ProblemActions {
   onView: (problem: FoundProblem) => void;

@@ -1,7 +1,7 @@
 import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
 
 /** In place of what is edited of problems that are judged here: why it is not, and what can be edited instead. */

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReadAgain } from '#features/outside-jobs/use-read-again.ts';
-import { useSystemName } from '#features/problem-admin/system-name.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { useSystemName } from '#shared/text/system-name.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 export interface OutsideLineProps {

@@ -1,5 +1,5 @@
 import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
-import { readChoice } from '#features/contests/contest-list.url.ts';
+import { readChoice } from '#features/contest-list/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
 import { type Points, pointsQuery, positiveIds } from '#features/ratings/rating-index.url.ts';
 

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router';
-import { readChoice } from '#features/contests/contest-list.url.ts';
+import { readChoice } from '#features/contest-list/contest-list.url.ts';
 import { adminTablePath, contestsForTablePath } from '#features/ratings/admin-ratings.url.ts';
 import { positiveIds } from '#features/ratings/rating-index.url.ts';
 import { ScoreTableScreen } from '#features/ratings/score-table-screen.tsx';

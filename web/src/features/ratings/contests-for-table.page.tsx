@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { ContestFilters } from '#features/contests/contest-filters.tsx';
+import { ContestFilters } from '#features/contest-list/contest-filters.tsx';
 import {
   adminTablePath,
   type ContestsForTable,

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditorPreferences } from '#features/send/editor-preferences.ts';
 import classes from '#features/send/send.module.css';
+import type { EditorPreferences } from '#shared/code/editor-preferences.ts';
 import { later, useAfterScreen } from '#shared/ui/after-screen.ts';
 
 export interface EditorMenuProps {

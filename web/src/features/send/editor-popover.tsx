@@ -2,13 +2,13 @@ import { Button, Popover, SegmentedControl, Switch, Tooltip } from '@mantine/cor
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorMenuProps } from '#features/send/editor-menu.tsx';
+import classes from '#features/send/send.module.css';
 import {
   DEFAULT_PREFERENCES,
   type EditorPreferences,
   FONT_PX,
   TAB_SIZES,
-} from '#features/send/editor-preferences.ts';
-import classes from '#features/send/send.module.css';
+} from '#shared/code/editor-preferences.ts';
 
 interface EditorPopoverProps extends EditorMenuProps {
   /** Button that opens it. */

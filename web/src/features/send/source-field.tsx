@@ -1,12 +1,12 @@
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
-import type { CodeEditorProps } from '#features/send/code-editor.tsx';
 import classes from '#features/send/send.module.css';
+import type { CodeEditorProps } from '#shared/code/code-editor.tsx';
 import { whenIdle } from '#shared/ui/when-idle.ts';
 
 /** Comes after the screen, which is drawn and can be typed into without it. */
 const CodeEditor = lazy(async () => {
   await whenIdle();
-  return { default: (await import('#features/send/code-editor.tsx')).CodeEditor };
+  return { default: (await import('#shared/code/code-editor.tsx')).CodeEditor };
 });
 
 type SourceFieldProps = Required<Pick<CodeEditorProps, 'preferences' | 'onChange'>> &

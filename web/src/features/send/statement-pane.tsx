@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
+import { LastSolution } from '#features/contest-problems/last-solution.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/teams/picture-field.tsx';
-import classes from '#features/user-admin/user-form.module.css';
+import classes from '#shared/ui/account-form.module.css';
 import { LOGO_MOST } from '#shared/ui/png-of.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 

@@ -16,7 +16,7 @@ import { linesOf, membersOf } from '#features/teams/member-lines.ts';
 import { OrganizationSelect } from '#features/teams/organization-select.tsx';
 import { PictureField } from '#features/teams/picture-field.tsx';
 import { removeTeam, saveTeam, teamQuery } from '#features/teams/teams.data.ts';
-import classes from '#features/user-admin/user-form.module.css';
+import classes from '#shared/ui/account-form.module.css';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';

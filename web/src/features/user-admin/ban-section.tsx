@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { MAX_REASON } from '#features/user-admin/bulk-dialog.tsx';
 import { banPerson, refreshPeople, sessionsOfQuery, unbanPerson } from '#features/user-admin/people.data.ts';
-import classes from '#features/user-admin/user-form.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import classes from '#shared/ui/account-form.module.css';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 

@@ -8,7 +8,7 @@ import { ProfileSection } from '#features/account/profile-section.tsx';
 import { deletePerson, refreshPeople, tracesQuery } from '#features/user-admin/people.data.ts';
 import lists from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
-import classes from '#features/user-admin/user-form.module.css';
+import classes from '#shared/ui/account-form.module.css';
 import { ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { renewPassword, sessionsOfQuery } from '#features/user-admin/people.data.ts';
 import { ShownPassword } from '#features/user-admin/shown-password.tsx';
-import classes from '#features/user-admin/user-form.module.css';
+import classes from '#shared/ui/account-form.module.css';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 /** Gives the person a new password, which is shown here once. */

@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MASKS } from '#features/user-admin/people.url.ts';
-import classes from '#features/user-admin/user-form.module.css';
 import { ROLE_KEYS } from '#shared/text/person.ts';
+import classes from '#shared/ui/account-form.module.css';
 
 export interface RoleFieldProps {
   mask: number;

@@ -6,8 +6,8 @@ import { deviceOf } from '#features/account/device-name.ts';
 import profile from '#features/account/profile.module.css';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { endSessionOf, sessionsOfQuery } from '#features/user-admin/people.data.ts';
-import classes from '#features/user-admin/user-form.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import classes from '#shared/ui/account-form.module.css';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 

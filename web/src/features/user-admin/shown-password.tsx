@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import classes from '#features/user-admin/user-form.module.css';
+import classes from '#shared/ui/account-form.module.css';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 
 /** Username and password, to be handed over now: neither the page nor the server shows the password again. */

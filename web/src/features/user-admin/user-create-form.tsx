@@ -11,8 +11,8 @@ import { GroupsField } from '#features/user-admin/groups-field.tsx';
 import { createPerson, usernameQuery } from '#features/user-admin/people.data.ts';
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
-import classes from '#features/user-admin/user-form.module.css';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
+import classes from '#shared/ui/account-form.module.css';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 
 const SUGGEST_DEBOUNCE_MS = 300;

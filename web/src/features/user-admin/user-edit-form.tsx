@@ -11,8 +11,8 @@ import { editPerson, personQuery, refreshPeople } from '#features/user-admin/peo
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { changesOf } from '#features/user-admin/user-changes.ts';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
-import classes from '#features/user-admin/user-form.module.css';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
+import classes from '#shared/ui/account-form.module.css';
 import { showDone } from '#shared/ui/toasts.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/problems/in-contest/contest-problem.module.css';
+import classes from '#features/problems/statement/statement-page.module.css';
 
 const LINES = [96, 100, 91, 98, 64];
 

@@ -1,0 +1,91 @@
+import { indentUnit } from '@codemirror/language';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { oneDark } from '@codemirror/theme-one-dark';
+import { EditorView } from '@codemirror/view';
+import { useComputedColorScheme } from '@mantine/core';
+import CodeMirror from '@uiw/react-codemirror';
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
+import { loadEditorMode } from '#shared/code/editor-language.ts';
+import { DEFAULT_PREFERENCES, type EditorPreferences } from '#shared/code/editor-preferences.ts';
+
+export interface CodeEditorProps {
+  value: string;
+  /** `languageFamily` of the language. */
+  family: string;
+  label: string;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  minHeight?: string;
+  maxHeight?: string;
+  preferences?: EditorPreferences;
+  /** Selection of the field whose place the editor takes, and with it the focus, unless that has moved on. */
+  caret?: RefObject<{ anchor: number; head: number } | null>;
+  onChange?: (value: string) => void;
+}
+
+const LOOK = EditorView.theme({
+  '&': { fontSize: 'var(--editor-font)', backgroundColor: 'var(--page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'var(--page)', color: 'var(--ink-faint)', border: 'none' },
+  '.cm-content': { paddingBlock: '12px' },
+});
+
+/** A code editor, or with `readOnly` a view of code. Loaded on demand: only screens with code need it. */
+export function CodeEditor({
+  value,
+  family,
+  label,
+  readOnly = false,
+  preferences = DEFAULT_PREFERENCES,
+  caret,
+  onChange,
+  ...size
+}: CodeEditorProps) {
+  const scheme = useComputedColorScheme('light');
+  const mode = useEditorMode(family);
+  const extensions: Extension[] = [
+    Prec.highest(LOOK),
+    indentUnit.of(' '.repeat(preferences.tabSize)),
+    EditorState.tabSize.of(preferences.tabSize),
+    // Focusable by Tab anyway; the attribute makes that known to accessibility checkers.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    ...(readOnly || preferences.wrapsLines ? [EditorView.lineWrapping] : []),
+    ...(mode ? [mode] : []),
+  ];
+  return (
+    <CodeMirror
+      value={value}
+      style={{ '--editor-font': `${preferences.fontPx}px` } as CSSProperties}
+      theme={scheme === 'dark' ? oneDark : 'light'}
+      extensions={extensions}
+      readOnly={readOnly}
+      basicSetup={{ highlightActiveLine: !readOnly, highlightActiveLineGutter: !readOnly, foldGutter: false }}
+      onCreateEditor={(view) => caret && takeOver(view, caret.current)}
+      {...(onChange ? { onChange } : {})}
+      {...size}
+    />
+  );
+}
+
+/** Places the caret where it was; the focus is nowhere when the former field had it. */
+function takeOver(view: EditorView, caret: { anchor: number; head: number } | null): void {
+  const end = view.state.doc.length;
+  if (caret !== null && Math.max(caret.anchor, caret.head) <= end) view.dispatch({ selection: caret });
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) view.focus();
+}
+
+function useEditorMode(family: string): Extension | null {
+  const [mode, setMode] = useState<{ family: string; extension: Extension } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void loadEditorMode(family).then((extension) => {
+      if (isWanted) setMode({ family, extension });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [family]);
+  return mode?.family === family ? mode.extension : null;
+}
