@@ -94,6 +94,58 @@ const SERVER_ORDER = [
   'features/installation',
 ];
 
+/** Features of the page from the lowest to the highest: each imports only itself and those before it. */
+const PAGE_ORDER = [
+  'first-run',
+  'session',
+  'account',
+  'audit',
+  'teams',
+  'group-links',
+  'addresses',
+  'contests',
+  'problems',
+  'news',
+  'virtual',
+  'contest-list',
+  'contest-about',
+  'ratings',
+  'groups',
+  'contest-admin',
+  'messages',
+  'test-files',
+  'jury-desk',
+  'solutions',
+  'scoreboard',
+  'contest-problems',
+  'contest-frame',
+  'contest-control',
+  'printing',
+  'solution-details',
+  'send',
+  'drafts',
+  'rejudgings',
+  'similarity',
+  'balloons',
+  'ceremony',
+  'results',
+  'chat',
+  'contacts',
+  'packages',
+  'maintenance',
+  'outside-systems',
+  'outside-jobs',
+  'problem-editor',
+  'problem-admin',
+  'site-settings',
+  'user-admin',
+  'user-import',
+  'team-import',
+  'contest-import',
+  'admin-search',
+  'admin',
+];
+
 /** Files at the root of the server that every folder may import. */
 const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts', 'ask-until.ts'];
 
@@ -138,6 +190,22 @@ describe('imports go one way', () => {
         const isBelow = below === null ? SERVER_BASE.includes(target) : SERVER_ORDER.indexOf(below) <= place;
         if (!isBelow) offences.push(`${file} imports ${target}`);
       }
+    }
+    expect([...new Set(offences)]).toEqual([]);
+  });
+
+  test('features of the page import only those below them, and what they share imports none', async () => {
+    const offences: string[] = [];
+    for await (const file of glob('web/src/{features,shared}/**/*.{ts,tsx}', { cwd: ROOT })) {
+      if (isTest(file)) continue;
+      const [, , area, feature = ''] = file.split('/');
+      const place = area === 'shared' ? -1 : PAGE_ORDER.indexOf(feature);
+      if (area === 'features' && place < 0) offences.push(`${feature} has no place in PAGE_ORDER`);
+      const text = await readFile(ROOT + file, 'utf8');
+      for (const [, target = ''] of text.matchAll(/(?:from|import\()\s*'#features\/([^/']+)/g)) {
+        if (!PAGE_ORDER.slice(0, place + 1).includes(target)) offences.push(`${file} imports ${target}`);
+      }
+      if (area === 'shared' && text.includes("'#shell/")) offences.push(`${file} imports the shell`);
     }
     expect([...new Set(offences)]).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adjustPeople, useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people-list.module.css';
-import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useAttention } from '#features/maintenance/outside-attention.data.ts';
 import {
+  OUTSIDE_PATH,
   SERVER_VIEWS,
   SETTINGS_PATH,
   type ServerView,
   serverPath,
 } from '#features/maintenance/server.url.ts';
-import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 
 /** Head of the server's screens: their name, and the way from one to another. */

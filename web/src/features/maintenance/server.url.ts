@@ -4,6 +4,8 @@ import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
 export const SERVER_VIEWS = ['state', 'queue', 'languages', 'backups', 'console'] as const;
 /** Settings have a path of their own: whoever leaves them with unsaved changes is asked. */
 export const SETTINGS_PATH = '/admin/server/settings';
+/** Address of the outside systems, which have screens of their own. */
+export const OUTSIDE_PATH = '/admin/server/outside';
 export type ServerView = (typeof SERVER_VIEWS)[number];
 
 export const WORK_KINDS = [

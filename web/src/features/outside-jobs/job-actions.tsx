@@ -2,7 +2,8 @@ import type { JobView } from '@balloon/contracts/outside-jobs.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
-import { isUnderWay, useCancelJob, useRetryJob } from '#features/outside-jobs/outside-jobs.data.ts';
+import { useRetryJob } from '#features/outside-jobs/outside-jobs.data.ts';
+import { isUnderWay, useCancelJob } from '#features/outside-systems/job.data.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 /** Cancels a job that is under way, or lets one that ended early go on. */

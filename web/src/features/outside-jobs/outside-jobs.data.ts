@@ -1,29 +1,25 @@
 import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addServer, outsideQuery } from '#features/outside-systems/outside.data.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-systems/job.data.ts';
+import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/outside.data.ts';
 import type { ReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { get, post } from '#shared/api/api.ts';
 
-const BASE = '/api/admin/outside-systems';
 /** Kinds of jobs that concern problems; looks at accounts and trials belong to the screens of servers. */
 const KINDS = 'scan,import,archive,polygon';
 
 export const JOBS_PAGE_SIZE = 20;
 export const LINES_PAGE_SIZE = 50;
-/** Pause in ms between looks at jobs that are under way, and at a list where nothing is. */
-const LOOK_EVERY_MS = 1_500;
+/** Pause in ms between looks at a list in which no job is under way. */
 const LOOK_RARELY_MS = 20_000;
-
-export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean =>
-  state === 'waiting' || state === 'running';
 
 /** A page of the jobs of a server, newest first, followed while some are under way. */
 export function jobListQuery(serverId: number, page: number) {
   return queryOptions({
     queryKey: ['outside jobs', 'list', serverId, page],
     queryFn: ({ signal }) =>
-      get<JobList>(`${BASE}/jobs`, {
+      get<JobList>(`${OUTSIDE_API}/jobs`, {
         signal,
         query: { serverId, kinds: KINDS, count: JOBS_PAGE_SIZE, offset: (page - 1) * JOBS_PAGE_SIZE },
       }),
@@ -33,22 +29,12 @@ export function jobListQuery(serverId: number, page: number) {
   });
 }
 
-/** A job, followed while it is under way. */
-export function jobQuery(jobId: number) {
-  return queryOptions({
-    queryKey: ['outside jobs', 'job', jobId],
-    queryFn: ({ signal }) => get<JobView>(`${BASE}/jobs/${jobId}`, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
-    meta: { ownError: true, quiet: true },
-  });
-}
-
 /** A page of the lines of a job, by outcome. */
 export function jobLinesQuery(job: Pick<JobView, 'id' | 'state'>, { outcome, page }: ReportChoice) {
   return queryOptions({
     queryKey: ['outside jobs', 'lines', job.id, outcome, page],
     queryFn: ({ signal }) =>
-      get<JobLines>(`${BASE}/jobs/${job.id}/lines`, {
+      get<JobLines>(`${OUTSIDE_API}/jobs/${job.id}/lines`, {
         signal,
         query: { outcome, count: LINES_PAGE_SIZE, offset: (page - 1) * LINES_PAGE_SIZE },
       }),
@@ -58,23 +44,13 @@ export function jobLinesQuery(job: Pick<JobView, 'id' | 'state'>, { outcome, pag
   });
 }
 
-function useJobChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['outside jobs'] }),
-  });
-}
-
-export const useCancelJob = () => useJobChange((jobId: number) => post(`${BASE}/jobs/${jobId}/cancel`));
-
 /** A failed or cancelled job goes on from where it was. */
 export const useRetryJob = () =>
-  useJobChange((jobId: number) => post<JobAccepted>(`${BASE}/jobs/${jobId}/retry`));
+  useJobChange((jobId: number) => post<JobAccepted>(`${OUTSIDE_API}/jobs/${jobId}/retry`));
 
 /** Address of the call that starts a job on a server. */
 export const startPath = (serverId: number, kind: 'scan' | 'import' | 'archive' | 'polygon'): string =>
-  `${BASE}/servers/${serverId}/${kind}`;
+  `${OUTSIDE_API}/servers/${serverId}/${kind}`;
 
 export interface NewJob {
   system: OutsideServerType;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { SYSTEM_TYPES } from '#features/outside-jobs/outside-systems.ts';
 import { SystemView } from '#features/outside-jobs/system-view.tsx';
 import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import {
@@ -11,6 +10,7 @@ import {
   outsidePath,
   readOutsideChoice,
 } from '#features/outside-systems/outside-jobs.url.ts';
+import { SYSTEM_TYPES } from '#features/outside-systems/system-screens.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';

@@ -4,10 +4,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { SYSTEM_SCREENS } from '#features/outside-jobs/outside-systems.ts';
 import { ServerLine } from '#features/outside-jobs/server-line.tsx';
 import { type OutsideChoice, outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
-import { problemListPath } from '#features/problem-admin/problem-list.url.ts';
+import { SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 
@@ -36,7 +35,7 @@ export function SystemHead({ choice: { system }, servers, server, relays }: Syst
       <p className={classes.about}>{t(`outsideJobs.about.${system}`)}</p>
       <p className={classes.links}>
         {system !== 'polygon' && problems > 0 && (
-          <Link className={classes.link} to={problemListPath({ systemType: system })}>
+          <Link className={classes.link} to={`/admin/problems?system=${system}`}>
             {t('outsideJobs.problemsHere', { count: problems, number: formats.number(problems) })}
           </Link>
         )}

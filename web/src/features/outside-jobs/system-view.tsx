@@ -7,13 +7,13 @@ import { ImportForm } from '#features/outside-jobs/import-form.tsx';
 import { JobList } from '#features/outside-jobs/job-list.tsx';
 import classes from '#features/outside-jobs/outside.module.css';
 import { jobListQuery, type NewJob, useStartJob } from '#features/outside-jobs/outside-jobs.data.ts';
-import { isOpenSystem, SYSTEM_SCREENS } from '#features/outside-jobs/outside-systems.ts';
 import { PolygonForm } from '#features/outside-jobs/polygon-form.tsx';
 import { ScanForm } from '#features/outside-jobs/scan-form.tsx';
 import { NeedsAccount, NoRelay } from '#features/outside-jobs/server-notices.tsx';
 import { SystemHead } from '#features/outside-jobs/system-head.tsx';
 import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
 import type { OutsideChoice } from '#features/outside-systems/outside-jobs.url.ts';
+import { isOpenSystem, SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
 import { showNotice } from '#shared/ui/toasts.ts';
 
 /** A system: what it is, its server, what can be read from it, and what was. */

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tab
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnderWay, jobQuery, useCancelJob } from '#features/outside-jobs/outside-jobs.data.ts';
+import { isUnderWay, jobQuery, useCancelJob } from '#features/outside-systems/job.data.ts';
 import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { useFormats } from '#shared/text/format.ts';

@@ -1,6 +1,6 @@
 import type { LineOutcome } from '@balloon/contracts/outside-jobs.ts';
 import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
-import { SYSTEM_TYPES } from '#features/outside-jobs/outside-systems.ts';
+import { SYSTEM_TYPES } from '#features/outside-systems/system-screens.ts';
 import { pageNumber } from '#shared/ui/pages.ts';
 
 const BASE = '/admin/problems/outside';

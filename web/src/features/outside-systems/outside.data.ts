@@ -13,7 +13,8 @@ import { attentionQuery } from '#features/maintenance/outside-attention.data.ts'
 import { del, get, post } from '#shared/api/api.ts';
 import { showDone } from '#shared/ui/toasts.ts';
 
-const BASE = '/api/admin/outside-systems';
+/** Beginning of the calls that concern outside systems. */
+export const OUTSIDE_API = '/api/admin/outside-systems';
 
 /** Interval in ms; polling pauses while the window is hidden. */
 const POLL_MS = 3_000;
@@ -23,7 +24,7 @@ const own = { retry: false, meta: { ownError: true, quiet: true } } as const;
 /** Servers with accounts, queue and troubles, and the relays. */
 export const outsideQuery = queryOptions({
   queryKey: ['outside', 'servers'],
-  queryFn: ({ signal }) => get<OutsideServers>(BASE, { signal }),
+  queryFn: ({ signal }) => get<OutsideServers>(OUTSIDE_API, { signal }),
   refetchInterval: POLL_MS,
   staleTime: 0,
   ...own,
@@ -31,7 +32,7 @@ export const outsideQuery = queryOptions({
 
 export const runsQuery = queryOptions({
   queryKey: ['outside', 'runs'],
-  queryFn: ({ signal }) => get<RunsToSettle>(`${BASE}/runs`, { signal }),
+  queryFn: ({ signal }) => get<RunsToSettle>(`${OUTSIDE_API}/runs`, { signal }),
   refetchInterval: POLL_MS,
   staleTime: 0,
   ...own,
@@ -41,7 +42,7 @@ export const runsQuery = queryOptions({
 export const troubleQuery = (troubleId: number) =>
   queryOptions({
     queryKey: ['outside', 'trouble', troubleId],
-    queryFn: ({ signal }) => get<OutsideTroubleView>(`${BASE}/troubles/${troubleId}`, { signal }),
+    queryFn: ({ signal }) => get<OutsideTroubleView>(`${OUTSIDE_API}/troubles/${troubleId}`, { signal }),
     ...own,
   });
 
@@ -49,15 +50,15 @@ export const troubleQuery = (troubleId: number) =>
 export const languagesQuery = (serverId: number) =>
   queryOptions({
     queryKey: ['outside', 'languages', serverId],
-    queryFn: ({ signal }) => get<ServerLanguages>(`${BASE}/servers/${serverId}/languages`, { signal }),
+    queryFn: ({ signal }) => get<ServerLanguages>(`${OUTSIDE_API}/servers/${serverId}/languages`, { signal }),
     staleTime: 0,
     ...own,
   });
 
-const serverCall = (serverId: number) => `${BASE}/servers/${serverId}`;
-const accountCall = (accountId: number) => `${BASE}/accounts/${accountId}`;
+const serverCall = (serverId: number) => `${OUTSIDE_API}/servers/${serverId}`;
+const accountCall = (accountId: number) => `${OUTSIDE_API}/accounts/${accountId}`;
 
-export const addServer = (server: NewOutsideServer) => post<OutsideServers>(`${BASE}/servers`, server);
+export const addServer = (server: NewOutsideServer) => post<OutsideServers>(`${OUTSIDE_API}/servers`, server);
 export const editServer = (serverId: number, edit: EditOutsideServer) =>
   post<OutsideServers>(serverCall(serverId), edit);
 export const removeServer = (serverId: number) => del<OutsideServers>(serverCall(serverId));
@@ -76,7 +77,7 @@ export const startTrial = (serverId: number, trial: NewTrial) =>
   post<JobAccepted>(`${serverCall(serverId)}/try`, trial);
 
 export const settleRun = (solutionId: number, runId: string | null) =>
-  post<unknown>(`${BASE}/runs/${solutionId}/settle`, { runId });
+  post<unknown>(`${OUTSIDE_API}/runs/${solutionId}/settle`, { runId });
 
 /** Changes servers or accounts; every such call answers with all of them. */
 export function useOutsideChange<Input>(

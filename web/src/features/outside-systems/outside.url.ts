@@ -1,6 +1,6 @@
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 
-export const OUTSIDE_PATH = '/admin/server/outside';
 export const RUNS_PATH = `${OUTSIDE_PATH}/runs`;
 
 /** All systems, in the order in which they are offered. */

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 import { ServerHead } from '#features/maintenance/server-head.tsx';
 import { runsQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { RunCard } from '#features/outside-systems/run-card.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';

@@ -4,9 +4,9 @@ import { IconDots, IconPencil, IconPlayerPause, IconSend, IconTrash } from '@tab
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 import { removeServer, useOutsideChange } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { PauseDialog } from '#features/outside-systems/pause-dialog.tsx';
 import { ServerForm } from '#features/outside-systems/server-form.tsx';
 import { TryDialog } from '#features/outside-systems/try-dialog.tsx';

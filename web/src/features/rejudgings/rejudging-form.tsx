@@ -4,11 +4,11 @@ import { Button, Checkbox, MultiSelect, NumberInput, Textarea, TextInput } from 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { previewQuery, useStarting } from '#features/rejudgings/rejudgings.data.ts';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { type RejudgingChoice, STALE_REASONS } from '#features/rejudgings/rejudgings.url.ts';
-import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { IdSelect } from '#features/solutions/solution-filters.tsx';
 import {
   participantsQuery,

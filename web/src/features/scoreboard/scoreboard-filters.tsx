@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data.ts';
 import type { ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
 import { Choice } from '#shared/ui/floating/choice.tsx';

@@ -1,5 +1,5 @@
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import type { SolutionList } from '@balloon/contracts/solutions.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -110,16 +110,6 @@ function liveTable(contestId: number, choice: ScoreboardChoice): LiveTable | nul
   const { count, offset, atMs, q, groupId, isPublic, scope } = choice;
   if (atMs !== null || q !== '' || groupId !== null) return null;
   return { contestId, count, offset, audience: isPublic ? 'public' : 'own', scope };
-}
-
-/** Groups by which the person may filter. */
-export function scoreboardGroupsQuery(contestId: number) {
-  return queryOptions({
-    queryKey: ['contest', contestId, 'scoreboard groups'],
-    queryFn: ({ signal }) => get<ScoreboardGroups>(`/api/contest/${contestId}/table/groups`, { signal }),
-    staleTime: 60_000,
-    meta: { ownError: true, quiet: true },
-  });
 }
 
 /** Instants at which the table changed. */

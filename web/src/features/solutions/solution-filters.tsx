@@ -4,7 +4,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data.ts';
 import {
   countFilters,
   isFiltered,

@@ -1,6 +1,4 @@
 import type { Session } from '@balloon/contracts/account.ts';
-import type { Group } from '@balloon/contracts/contests.ts';
-import type { FoundGroups } from '@balloon/contracts/directory.ts';
 import type {
   AdminUser,
   CreatedUser,
@@ -66,28 +64,6 @@ export async function findEverybody(choice: PeopleChoice): Promise<AdminUser[]> 
 /** Address of the CSV file with everybody whom the filters find. */
 export function exportPath(choice: PeopleChoice, separator: string): string {
   return withQuery('/api/admin/people/export', { ...filtersOf(choice), separator });
-}
-
-/** Groups into which the reader may put people. */
-export function groupsQuery(q: string) {
-  return queryOptions({
-    queryKey: ['people', 'groups', q],
-    queryFn: ({ signal }) =>
-      get<z.infer<typeof FoundGroups>>('/api/admin/groups', { signal, query: { q, count: LARGEST_PAGE } }),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-    meta: { ownError: true },
-  });
-}
-
-export function groupNameQuery(groupId: number) {
-  return queryOptions({
-    queryKey: ['people', 'group', groupId],
-    queryFn: async ({ signal }): Promise<Group> =>
-      (await get<{ group: Group }>(`/api/admin/groups/${groupId}`, { signal })).group,
-    staleTime: 30_000,
-    meta: { ownError: true },
-  });
 }
 
 export function personQuery(userId: number) {
