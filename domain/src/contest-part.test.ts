@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contestPart, isChoice } from '#contest-part.ts';
+import { contestPart } from '#contest-part.ts';
 
 const [BEARS, WOLVES] = [7, 9] as const;
 
@@ -23,14 +23,5 @@ describe('as whom a person takes part in a contest', () => {
     expect(contestPart({ teamIds: [BEARS, WOLVES], isJoined: false, chosen: undefined })).toBe('undecided');
     expect(contestPart({ teamIds: [BEARS, WOLVES], isJoined: false, chosen: WOLVES })).toBe(WOLVES);
     expect(contestPart({ teamIds: [BEARS, WOLVES], isJoined: false, chosen: 11 })).toBe('undecided');
-  });
-});
-
-describe('a choice', () => {
-  it('needs a team and something beside it', () => {
-    expect(isChoice({ teamIds: [], isJoined: true })).toBe(false);
-    expect(isChoice({ teamIds: [BEARS], isJoined: false })).toBe(false);
-    expect(isChoice({ teamIds: [BEARS], isJoined: true })).toBe(true);
-    expect(isChoice({ teamIds: [BEARS, WOLVES], isJoined: false })).toBe(true);
   });
 });

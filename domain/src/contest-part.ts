@@ -22,7 +22,3 @@ export function contestPart({ teamIds, isJoined, chosen }: PartChoices): Contest
   if (typeof chosen === 'number' && teamIds.includes(chosen)) return chosen;
   return another === undefined ? team : 'undecided';
 }
-
-/** Whether there is anything to choose. */
-export const isChoice = ({ teamIds, isJoined }: Omit<PartChoices, 'chosen'>): boolean =>
-  teamIds.length + (isJoined ? 1 : 0) > 1 && teamIds.length > 0;

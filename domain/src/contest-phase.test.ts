@@ -4,7 +4,6 @@ import {
   type ContestState,
   type ContestStatus,
   type ContestTimes,
-  contestCategory,
   contestStatus,
   isHiddenByFreeze,
   isInCategory,
@@ -107,12 +106,6 @@ describe('the categories of the list', () => {
   test('keep disabled contests in all and removed ones apart', () => {
     expect(categoriesAt(1000, { ...contest, isEnabled: false })).toEqual(['all', 'showOnlyDisabled']);
     expect(categoriesAt(1001, { ...contest, isSuspended: true })).toEqual(['showOnlyRemoved']);
-  });
-
-  test('an unknown name means all', () => {
-    expect(contestCategory('showOnlyFrozen')).toBe('showOnlyFrozen');
-    expect(contestCategory('toString')).toBe('all');
-    expect(contestCategory(undefined)).toBe('all');
   });
 });
 

@@ -127,7 +127,7 @@ export function withExtraTime<Times extends ContestTimes>(contest: Times, ownExt
 }
 
 /** The times of a contest for somebody who starts later than everybody: only the start moves. */
-export function withLaterStart<Times extends ContestTimes>(contest: Times, shiftMs: number): Times {
+function withLaterStart<Times extends ContestTimes>(contest: Times, shiftMs: number): Times {
   if (shiftMs === 0) return contest;
   return {
     ...contest,
@@ -241,11 +241,6 @@ const CATEGORY_RULES = {
 export type ContestCategory = keyof typeof CATEGORY_RULES;
 
 export const CONTEST_CATEGORIES = Object.keys(CATEGORY_RULES) as readonly ContestCategory[];
-
-/** The category of that name; clients that send an unknown one mean `all`. */
-export function contestCategory(name: string | undefined): ContestCategory {
-  return CONTEST_CATEGORIES.find((category) => category === name) ?? 'all';
-}
 
 export function isInCategory(contest: ContestState, category: ContestCategory, atMs: number): boolean {
   const wantsRemoved = category === 'showOnlyRemoved';

@@ -4,8 +4,6 @@ import {
   formatCountdown,
   formatDuration,
   formatTimeSinceStart,
-  freezeHoursBeforeEnd,
-  relativeFreezeFromHours,
   rewindRange,
 } from '#contest-time.ts';
 
@@ -59,18 +57,6 @@ test.each([
   [-1, '0:00:00'],
 ])('%i ms left read %s', (leftMs, text) => {
   expect(formatCountdown(leftMs)).toBe(text);
-});
-
-describe('the freeze of the contest form', () => {
-  test('is stored from the start and read back as hours before the end', () => {
-    expect(relativeFreezeFromHours(5 * HOUR, 1)).toBe(4 * HOUR);
-    expect(freezeHoursBeforeEnd(contest)).toBe(1);
-  });
-
-  test('of no hours is at the end, and of too many at the start', () => {
-    expect(relativeFreezeFromHours(5 * HOUR, 0)).toBe(5 * HOUR);
-    expect(relativeFreezeFromHours(5 * HOUR, 6)).toBe(0);
-  });
 });
 
 describe('the rewind slider', () => {

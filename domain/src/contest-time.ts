@@ -2,7 +2,6 @@ import { type ContestTimes, lastEndTimeMs } from '#contest-phase.ts';
 import { type Interrupted, removedBeforeMs } from '#removed-intervals.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Room after the last submission, so that the right end of the rewind slider shows it. */
 const REWIND_MARGIN_MS = 10_000;
 
@@ -22,7 +21,7 @@ export function contestTimeMs(contest: StartedContest, atMs: number): number {
 }
 
 /** Whole minutes of contest time, rounded down, so that the penalty and the shown time agree. */
-export function minutesSinceStart(contest: StartedContest, atMs: number): number {
+function minutesSinceStart(contest: StartedContest, atMs: number): number {
   return Math.floor(contestTimeMs(contest, atMs) / MINUTE_MS);
 }
 
@@ -44,18 +43,6 @@ export function formatDuration(durationMs: number): string {
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
-}
-
-/** The freeze as stored, out of the "hours before the end" of the contest form. */
-export function relativeFreezeFromHours(durationTimeMs: number, hoursBeforeEnd: number): number {
-  return Math.max(0, durationTimeMs - hoursBeforeEnd * HOUR_MS);
-}
-
-/** The reverse of `relativeFreezeFromHours`, to fill the form. */
-export function freezeHoursBeforeEnd(
-  contest: Pick<ContestTimes, 'durationTimeMs' | 'relativeFreezeTimeMs'>,
-): number {
-  return Math.max(0, contest.durationTimeMs - contest.relativeFreezeTimeMs) / HOUR_MS;
 }
 
 export interface RewindRange {

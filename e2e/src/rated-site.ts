@@ -8,7 +8,6 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Page } from 'playwright-core';
 
 const MINUTE_MS = 60_000;
 
@@ -91,9 +90,4 @@ export class RatedSite {
 export async function openRatedSite(groupName: string): Promise<RatedSite> {
   const server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return new RatedSite(server, await server.given.group(groupName));
-}
-
-/** Gives a page the session of a person who has signed in before. */
-export async function enterAs(page: Page, url: string, { token }: Person): Promise<void> {
-  await page.context().addCookies([{ name: 'balloon_session', value: token, url }]);
 }

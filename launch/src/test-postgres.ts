@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** Name of the variable that carries the throw-away server's URL to tests and to what they start. */
-export const TEST_DATABASE_URL = 'BALLOON_TEST_DATABASE_URL';
+const TEST_DATABASE_URL = 'BALLOON_TEST_DATABASE_URL';
 
 const NAME = 'balloon-test-postgres-';
 /** Free memory in bytes that the server of all tests may take. */

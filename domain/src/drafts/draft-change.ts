@@ -5,7 +5,7 @@
  */
 
 /** A run of new lines that is rather pasted than typed in the half minute between two snapshots. */
-export const LARGE_BLOCK = { lines: 5, characters: 300 } as const;
+const LARGE_BLOCK = { lines: 5, characters: 300 } as const;
 
 /** New lines one after the other; empty lines between them are not counted. */
 export interface NewBlock {

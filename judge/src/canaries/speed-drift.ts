@@ -1,7 +1,7 @@
 import type { Steadiness } from '#time-trust/steadiness.ts';
 
 /** Largest change of the speed of a judge, as a part of what it was at the start. */
-export const DRIFT_MAX = 0.03;
+const DRIFT_MAX = 0.03;
 
 /**
  * How much slower (positive) or faster a judge computes than at its start. Shortest times are compared: what else runs on

@@ -5,7 +5,7 @@ import { openProgramBox } from '#run/program-box.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 
 /** Size in bytes from which an input file is not copied into the scratch directory, which lies in memory. */
-export const LINKED_FROM_BYTES = 64 * 1024 ** 2;
+const LINKED_FROM_BYTES = 64 * 1024 ** 2;
 
 /** Input file of a program, to be found under its name in the working directory. */
 export interface NamedInput {

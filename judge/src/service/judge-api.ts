@@ -57,7 +57,7 @@ export interface JudgeApi {
 }
 
 /** Refusal of a blob, such as a missing one: concerns one problem, where other refusals concern the whole judge. */
-export class BlobRefusedError extends Error {}
+class BlobRefusedError extends Error {}
 
 /** Additional time in ms for the result of an import: thousands of tests are stored in one transaction. */
 const IMPORT_TAKES_MS = 120_000;

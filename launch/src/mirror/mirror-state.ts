@@ -2,7 +2,7 @@ import { PublicContest, PublicRow, PublicTable } from '@balloon/contracts/public
 import { z } from 'zod';
 
 /** Name of a file with rows: their hash, so that a file never changes and equal rows are fetched once. */
-export const PART_NAME = /^[0-9a-f]{32}\.json$/;
+const PART_NAME = /^[0-9a-f]{32}\.json$/;
 
 /** A file with rows. */
 export const MirrorPart = z.object({ rows: z.array(PublicRow) });

@@ -215,7 +215,7 @@ export const sentMessage = z.object({
   author: user,
   message: z.object({ asAdmin: z.boolean(), attachments, text: z.string(), time: z.number() }),
 });
-export const listedMessage = z.object({
+const listedMessage = z.object({
   author: user,
   message: z.object({
     id: z.number(),

@@ -52,7 +52,7 @@ function isAfter({ order, index }: Ordered, cursor: string): boolean {
 const withoutOrder = ({ foreignId, title }: Ordered): ListedProblem => ({ foreignId, title });
 
 /** Part of the gyms, oldest first. Gyms that may not be seen are passed over. */
-export async function listGyms(session: Session, cursor: string | null): Promise<ProblemPage> {
+async function listGyms(session: Session, cursor: string | null): Promise<ProblemPage> {
   const call = { method: 'contest.list', parameters: { gym: 'true' }, result: ApiContests };
   const contests = await callApi(session, call);
   if (contests.length === 0) throw drift('the list of gyms is empty');
@@ -77,7 +77,7 @@ async function listVisible(session: Session, contestId: number): Promise<readonl
 }
 
 /** Problems of one gym. @throws {OutsideError} `refused` when it may not be seen */
-export async function listGym(session: Session, contestId: number): Promise<ProblemPage> {
+async function listGym(session: Session, contestId: number): Promise<ProblemPage> {
   const { problems } = await callApi(session, {
     method: 'contest.standings',
     parameters: { contestId, from: 1, count: 1 },

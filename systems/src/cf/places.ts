@@ -15,7 +15,7 @@ export interface Place {
 const FIRST_GYM = 100_000;
 
 /** Contest under which problems of acm.sgu.ru live on. */
-export const SGU_CONTEST = 99_999;
+const SGU_CONTEST = 99_999;
 
 const ID = /^(?:(archive|problemset|gym):)?([1-9]\d{0,6})([a-z]\d{0,2})$/i;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ejudge, registerable } from '#ejudge/ejudge.ts';
+import { ejudge } from '#ejudge/ejudge.ts';
 import type { OutsideError } from '#failures.ts';
 import type { Session, Submission } from '#outside-system.ts';
 import { type EjudgeStandIn, startEjudge } from '#stand-ins/ejudge.ts';
@@ -176,12 +176,12 @@ describe('identifiers', () => {
     }
   });
 
-  test('come from a contest and a number', async () => {
-    expect(await registerable(open(), 12, 2)).toEqual({ foreignId: '12:B', title: 'Мост' });
+  test('may name a problem by its number', async () => {
+    expect((await ejudge.readProblem(open(), '12:2')).foreignId).toBe('12:B');
     // A number comes before a name that looks like one.
-    expect(await registerable(open(), 15, 7)).toEqual({ foreignId: '15:G', title: 'G' });
-    expect(await failureOf(registerable(open(), 12, 3))).toBe('refused');
-    expect(await failureOf(registerable(open(), 99, 1))).toBe('refused');
+    expect((await ejudge.readProblem(open(), '15:7')).foreignId).toBe('15:G');
+    expect(await failureOf(ejudge.readProblem(open(), '12:3'))).toBe('refused');
+    expect(await failureOf(ejudge.readProblem(open(), '99:1'))).toBe('refused');
   });
 
   test('one contest is listed by its number', async () => {

@@ -142,24 +142,6 @@ const Taken = z.object({ run_id: z.int().nonnegative() });
 
 const roleOf = ({ settings }: Caller): SendingRole => (settings.role === 'participant' ? participant : jury);
 
-/**
- * Finds a problem for `problems/new/ejudge`.
- *
- * @param number of the problem in its contest, from 1
- * @throws {OutsideError} `refused` when the contest has none of that number
- */
-export async function registerable(
-  session: Session,
-  contestId: number,
-  number: number,
-): Promise<ListedProblem> {
-  const { problem } = await findTarget(
-    openCaller(session),
-    writePlace({ contestId, problem: String(number) }),
-  );
-  return listedProblem(contestId, problem);
-}
-
 function listedProblem(contestId: number, problem: Target['problem']): ListedProblem {
   return { foreignId: writePlace({ contestId, problem: nameOf(problem) }), title: titleOf(problem) };
 }

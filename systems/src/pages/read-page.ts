@@ -1,22 +1,16 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
 import { DomHandler, Parser } from 'htmlparser2';
 import { drift } from '#failures.ts';
-import type { OutsideAnswer } from '#http/outside-http.ts';
 
 /** Bounds of a page: a real one is far below, and reading takes time that grows with depth times elements. */
 const MAX_DEPTH = 256;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Reads a page. The parser is linear in the length, names of tags and attributes come in lower case.
+ * Reads a page or a fragment of one. The parser is linear in the length, names of tags and attributes come in lower case.
  *
- * @throws {OutsideError} `drift` when the page is beyond the bounds
+ * @param beyond makes the error of one that is beyond the bounds
  */
-export function readPage(answer: OutsideAnswer): CheerioAPI {
-  return readHtml(answer.text(), () => drift('it is too deep or too long', answer.evidence()));
-}
-
-/** Reads a fragment of a page. @param beyond makes the error of one beyond the bounds */
 export function readHtml(html: string, beyond = () => drift('it is too deep or too long')): CheerioAPI {
   const handler = new BoundedHandler(beyond);
   const parser = new Parser(handler, { decodeEntities: true });

@@ -13,14 +13,11 @@ import {
   type PolygonProblem,
 } from '#polygon/read-packages.ts';
 
-/** Address of Polygon's API. */
-export const POLYGON_URL = 'https://polygon.codeforces.com/api/';
-
 /** Shortest time between the starts of two calls; Polygon publishes no limit, Codeforces has this one. */
 export const POLYGON_REQUEST_EVERY_MS = 2_000;
 
 /** Bound of a package in bytes, which is held in memory. */
-export const MAX_POLYGON_PACKAGE_BYTES = 256 * 1024 * 1024;
+const MAX_POLYGON_PACKAGE_BYTES = 256 * 1024 * 1024;
 
 const PACKAGE_WITHIN_MS = 10 * 60_000;
 
@@ -35,7 +32,7 @@ export interface PolygonClient {
 }
 
 export interface PolygonOptions {
-  /** Connection to `POLYGON_URL`. */
+  /** Connection to the API of Polygon. */
   http: OutsideHttp;
   key: ApiKey;
   /** Code that protects the problem or contest, where it has one. */

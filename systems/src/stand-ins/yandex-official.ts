@@ -52,7 +52,7 @@ export interface YandexOfficialStandIn extends StandIn {
 }
 
 /** Number of the account's participant, and of somebody else's. */
-export const OWN_AUTHOR = 700;
+const OWN_AUTHOR = 700;
 export const FOREIGN_AUTHOR = 701;
 
 const FULL: Record<Outcome['verdict'], string> = {

@@ -11,7 +11,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name:
 }
 
 /** A time since the start as hours and minutes. */
-export function shortTime(ms: number): string {
+function shortTime(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

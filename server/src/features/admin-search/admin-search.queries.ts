@@ -14,7 +14,7 @@ import type { User } from '#services.ts';
 export const FINDS_PER_KIND = 6;
 
 /** Whether the lower-case text of a column has every word. */
-export function hasEvery(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+function hasEvery(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const conditions = words.map((word) => sql`${column} like ${containing(word)}`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -129,7 +129,7 @@ export async function findPairsOfParts(tx: Tx, contestId: number): Promise<Store
 }
 
 /** Removes the parts of a search, also those in the queue and with judges. */
-export async function removeParts(tx: Tx, contestId: number): Promise<void> {
+async function removeParts(tx: Tx, contestId: number): Promise<void> {
   await tx.deleteFrom('similarityPart').where('contestId', '=', contestId).execute();
 }
 

@@ -64,7 +64,7 @@ export async function holdDevice(db: Db, contestId: number, user: User): Promise
 }
 
 /** The device that takes part as a person, if one does. */
-export function findHolder(db: Db, contestId: number, accountId: number): Promise<DeviceHolder | undefined> {
+function findHolder(db: Db, contestId: number, accountId: number): Promise<DeviceHolder | undefined> {
   return db
     .selectFrom('contestDevice')
     .select(['heldSinceMs', sql<string>`encode(device_hash, 'hex')`.as('device')])

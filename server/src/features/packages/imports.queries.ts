@@ -170,7 +170,7 @@ export async function storeImportEnd(
 }
 
 /** Notes whether the newest check of a problem disagrees with its author, for the list of problems. */
-export async function storeIsFailing(tx: Tx, problemId: number, report: PackageReport): Promise<void> {
+async function storeIsFailing(tx: Tx, problemId: number, report: PackageReport): Promise<void> {
   const { outcome, findings } = report;
   const isFailing = outcome !== 'agrees' || findings.some(({ level }) => level === 'error');
   await tx.updateTable('problem').set({ isFailing }).where('id', '=', problemId).execute();

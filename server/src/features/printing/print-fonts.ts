@@ -2,7 +2,7 @@ import { columnsOf, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
 import type { HasSign } from '#content/document-fonts.ts';
 
 /** Fonts of lines: that of programs, that of the machine for East Asian signs, and one of ours with many other signs. */
-export const LINE_FONTS = ['mono', 'wide', 'signs'] as const;
+const LINE_FONTS = ['mono', 'wide', 'signs'] as const;
 export type LineFont = (typeof LINE_FONTS)[number];
 
 /** Signs in a row that one font draws, each as wide as the others. */

@@ -61,7 +61,7 @@ export function tableWatches(services: Services): TableWatches {
  * versions on all web processes, since a version is a hash of what is shown. Sockets that were told the same share one
  * message. People whose rights may have changed are checked before they are told anything more.
  */
-export class TableWatches {
+class TableWatches {
   readonly #services: Services;
   readonly #contests = new Map<number, WatchedContest>();
   /** Pages that a socket follows, of all contests. */

@@ -24,7 +24,6 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
     .select(['id', 'contestId', 'problemId', 'languageId', 'sourceSha256'])
     .executeTakeFirst();
 }
-export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
 
 /** Data of a solution to copy, while its problem is in the contest; locked until the transaction ends. */
 export function findSolutionToDuplicate(tx: Tx, solutionId: number) {

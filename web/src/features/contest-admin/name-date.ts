@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** Formats the date of a contest as its name begins with it: "5 марта 2026", "5 March 2026". */
-export function nameDateText(locale: string, atMs: number): string {
+function nameDateText(locale: string, atMs: number): string {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const parts = format.formatToParts(atMs);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';

@@ -2,9 +2,9 @@ import type { ContestControl } from '@balloon/contracts/contest-control.ts';
 import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
 
 /** Age in ms from which the oldest waiting solution is a matter for the organisers. */
-export const QUEUE_TOO_OLD_MS = 120_000;
+const QUEUE_TOO_OLD_MS = 120_000;
 /** Age in ms from which a question has waited too long. */
-export const QUESTION_TOO_OLD_MS = 300_000;
+const QUESTION_TOO_OLD_MS = 300_000;
 
 export type Tile = 'queue' | 'judges' | 'questions' | 'urgent' | 'faults' | 'people';
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 
 /** Address of the first steps. */
-export const FIRST_STEPS_PATH = '/admin/start';
+const FIRST_STEPS_PATH = '/admin/start';
 
 /** How far a new site is. The menu asks once, the screen of the steps follows. */
 export const firstRunQuery = queryOptions({

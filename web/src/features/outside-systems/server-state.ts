@@ -1,7 +1,7 @@
 import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
 
 /** States of a server, the one that must be mended first comes first. */
-export const SERVER_STATES = ['drifted', 'paused', 'noRelay', 'noAccount', 'away', 'works'] as const;
+const SERVER_STATES = ['drifted', 'paused', 'noRelay', 'noAccount', 'away', 'works'] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
 type Facts = Pick<OutsideServerView, 'hasDrifted' | 'pausedAtMs' | 'awayUntilMs'> & {
