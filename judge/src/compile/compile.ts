@@ -218,8 +218,9 @@ async function compileInto(
 const SAID = '.compiler-said';
 
 /** Keeps what a compiler said of a program, so that a verdict from the cache shows it, too. */
-function keepWords(folder: string, { smallTalk = '' }: Toolchain, paths: readonly string[]): void {
-  const said = readCleanText(paths).replace(smallTalk, '').trim();
+function keepWords(folder: string, { smallTalk }: Toolchain, paths: readonly string[]): void {
+  const text = readCleanText(paths);
+  const said = (smallTalk ? text.replace(smallTalk, '') : text).trim();
   if (said !== '') writeFileSync(join(folder, SAID), said);
 }
 
