@@ -95,7 +95,7 @@ export const ErrorReply = z.object({
     httpCode: z.number().int(),
     /** Field by field, for a form: path → what is expected. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** The same for programs, one for each wrong field. */
+    /** Wrong fields for programs, with the kind of each fault. */
     issues: z.array(FieldIssue).optional(),
     restParams: z.record(z.string(), z.unknown()),
   }),

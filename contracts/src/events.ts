@@ -128,11 +128,11 @@ export interface ServerToClientEvents {
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
   /** State of a contest for its control screen, at most once a second. */
   'contest control': (payload: ContestControl) => void;
-  /** Who looks into which solution, at most once a second. */
+  /** Supervisors who look into solutions, at most once a second. */
   'jury desk': (payload: JuryDesk) => void;
   /** At most once a second. */
   'balloons changed': (payload: z.infer<typeof BalloonsChanged>) => void;
-  /** Both names carry the same payload; older clients know the shorter one. */
+  /** Message of a contest under two names with the same payload; older clients know the shorter one. */
   'new message': (payload: ContestMessage) => void;
   'new contest message': (payload: ContestMessage) => void;
   'contest messages changed': (payload: z.infer<typeof MessagesChanged>) => void;

@@ -55,7 +55,7 @@ export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 export const EXCERPT_MAX_BYTES = 65_536;
 /** The largest part of an output that a report brings whole: what fits, packed, into one request. */
 export const OUTPUT_MAX_BYTES = 8 * 1024 * 1024;
-/** The same in gzip, which is hardly longer than what it cannot pack, and in base64. */
+/** Longest such part in gzip, which is hardly longer than what it cannot pack, and in base64. */
 const PACKED_MAX_LENGTH = Math.ceil(((OUTPUT_MAX_BYTES + 65_536) * 4) / 3);
 
 /** The most that is kept of the output of a judged run. */
@@ -194,7 +194,7 @@ export const JudgeResult = z.object({
   memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** Compiler output, cut; for compilation errors. */
   compilationError: foreignText(70_000).nullable(),
-  /** The same of a program that compiled, such as warnings; judges before 0.2 do not report it. */
+  /** Compiler output of a program that compiled, such as warnings, cut; judges before 0.2 do not report it. */
   compilerOutput: foreignText(70_000).nullish(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
   detail: foreignText(4_000).nullable(),

@@ -30,7 +30,7 @@ const MessageText = boundedText(MAX_MESSAGE_LENGTH);
 
 const Category = z.enum(MESSAGE_CATEGORIES);
 
-/** The same text in the languages of the interface, by locale. */
+/** Versions of a text in the languages of the interface, by locale. */
 const Translations = (maxLength: number) =>
   z.strictObject({
     'ru-ru': boundedText(maxLength).optional(),

@@ -31,7 +31,7 @@ export const JobView = z.object({
   /** Kind of the failure that ended it or lets it wait, and its words. */
   failure: z.string().nullable(),
   message: z.string().nullable(),
-  /** It waits until then after a failure; null: it does not. */
+  /** Instant until which the job waits after a failure; null: it does not wait. */
   waitsUntilMs: InstantMs.nullable(),
   createdAtMs: InstantMs,
   startedAtMs: InstantMs.nullable(),

@@ -48,7 +48,7 @@ export const TrialTest = z.object({
   verdictId: Id.nullable().describe('null = own input, where the program ended well and nobody checks'),
   timeMs: z.number(),
   memoryKb: z.number(),
-  /** Both null when the judge stopped the program. */
+  /** Exit code and signal of the program; both null when the judge stopped it. */
   exitCode: z.number().int().nullable(),
   signal: z.number().int().nullable(),
   /** The checker's words, or how the run ended. */

@@ -31,7 +31,7 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** Who of a team sent something, for the team and for supervisors. */
+/** Member who sent something for a team, shown to the team and to supervisors. */
 export const Sender = z.object({
   id: Id,
   username: z.string(),

@@ -80,7 +80,7 @@ export interface StoredInterval {
 export interface DraftCountTable {
   contestId: number;
   accountId: number;
-  /** Who of a team writes; 0: the account itself. */
+  /** Member of a team who writes; 0: the account itself. */
   memberId: Generated<number>;
   snapshots: number;
   bytes: number;

@@ -7,7 +7,7 @@ export const INITIAL_RATING = 1500;
 const FULL_GAIN = 30;
 const LEAST_PERFORMANCE = 1;
 const GREATEST_PERFORMANCE = 8000;
-/** No correction takes more than this from everybody. */
+/** Largest correction that is taken from everybody. */
 const GREATEST_CORRECTION = 10;
 
 /**

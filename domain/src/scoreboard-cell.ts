@@ -104,7 +104,7 @@ export interface ViewedCell {
   acceptedAtMs?: number;
   /** Whole minutes that the cell adds to the penalty of its row. */
   penaltyMin?: number;
-  /** The same in seconds, where the contest counts these. */
+  /** Seconds that the cell adds to that penalty, where the contest counts seconds. */
   penaltySec?: number;
   inPractice?: boolean;
   /** Whether this is the first solve of the problem, as far as the viewer may know. */

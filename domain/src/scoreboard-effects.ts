@@ -79,7 +79,7 @@ function placeOf(ranked: Ranked | undefined): Place | null {
 const isSamePlace = (one: Place | null, other: Place | null) =>
   one?.rank === other?.rank && one?.solved === other?.solved && one?.penaltyMin === other?.penaltyMin;
 
-/** Who solved a problem first, by the instant of sending, of equal ones by id; null while nobody did. */
+/** Participant who solved a problem first, by the instant of sending and then by id; null while nobody did. */
 function firstSolver(ranked: ReadonlyMap<number, Ranked>, position: number): number | null {
   const [any] = ranked.values();
   const first = any?.standings.firstSolve(position);

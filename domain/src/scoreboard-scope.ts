@@ -209,7 +209,7 @@ function standingsOf({ contest, rows, kept, past }: Scoreboard, cut: Cut): Stand
   return standings;
 }
 
-/** The same order with the viewer's public standing, if any, replaced by the real one. */
+/** Replaces the viewer's public standing in an order, if there is one, by the real one. */
 function withOwnRow(contest: ScoreboardContest, standings: Standings, own: Standing): Order {
   const shown = standings.of(own.row.userId);
   const others = without(standings, shown);

@@ -8,7 +8,7 @@ const SOURCES = 'bench,contracts,database,domain,e2e,judge,launch,packages,sampl
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|build|testsuite)(?:\/|$)/;
 
 /** Beginnings that make a comment depend on the line before or after it. */
-const RIDDLE = /^(?:of|as|none|nor|those|which|whose|one)\b/i;
+const RIDDLE = /^(?:of|as|none|nor|those|which|whose|one|such|who of|not of)\b/i;
 
 /** Lists what each comment begins with: blocks, runs of `//` lines, and comments behind code. */
 function beginningsOf(text: string): { line: number; words: string }[] {

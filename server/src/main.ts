@@ -41,7 +41,7 @@ const LISTEN_BACKLOG = 4096;
 export type { ServerOptions } from '#services.ts';
 
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:3000 */
+  /** Address at which the server listens, such as http://127.0.0.1:3000 */
   url: string;
   services: Services;
   /** Accounts created at a first start, with passwords to be shown once; empty later. */

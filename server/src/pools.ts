@@ -12,7 +12,7 @@ export interface Pools {
 
 /** Most work of readers takes milliseconds; long work of admins says so (`takeTime`). */
 const READERS_LIMITS: TimeLimits = { statementMs: 60_000, lockMs: 20_000, idleInTransactionMs: 60_000 };
-/** Who sends a solution is told to try again soon, and the next one gets the connection. */
+/** Refuses early: whoever sends a solution tries again soon, and the next one gets the connection. */
 const WRITERS_LIMITS: TimeLimits = { statementMs: 15_000, lockMs: 10_000, idleInTransactionMs: 15_000 };
 /** Judges deliver again until a result is stored. */
 const JUDGES_LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 20_000, idleInTransactionMs: 30_000 };

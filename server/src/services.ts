@@ -106,7 +106,7 @@ export interface ServerOptions {
 export interface Services {
   /** For everything that has no connections of its own. Requests are refused early when too many wait. */
   db: Db;
-  /** The same connections for what was let in already, such as an upload of hours: none of its pieces is refused. */
+  /** Connections of `db` for what was let in already, such as an upload of hours: none of its pieces is refused. */
   patientDb: Db;
   /** Connections for sending solutions, which readers never take. */
   writersDb: Db;
@@ -121,7 +121,7 @@ export interface Services {
   sessions: LivingSessions;
   heads: ContestHeads;
   confinement: Confinement;
-  /** Who was seen, to be written down. */
+  /** People seen lately, to be written down. */
   seen: SeenPeople;
   /** Newest log lines of this process, for admins. */
   console: ConsoleLog;
@@ -164,7 +164,7 @@ export interface TeamAccount {
   groupIds: readonly number[];
 }
 
-/** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */
+/** Puts another pool in place of `db`; what changes while the process runs, such as the bot, stays shared. */
 export function overPool(services: Services, db: Db): Services {
   return Object.create(services, { db: { value: db, enumerable: true } }) as Services;
 }

@@ -72,7 +72,7 @@ function scoredCell(own: ScoreboardContest, cell: ViewedCell): ScoredCell {
 export const finalView = (board: Scoreboard): ScoreboardView =>
   viewAt(boardThawedAtEnd(board), lastEndTimeMs(board.contest) + 1);
 
-/** The same rows without a freeze that outlives the end. It keeps nothing in common that depends on it. */
+/** Scoreboard of the same rows whose freeze ends with the contest. Shares no order that depends on the freeze. */
 function boardThawedAtEnd({ contest, rows }: Scoreboard): Scoreboard {
   return {
     ...{ contest: { ...contest, thawsByHand: false }, rows },

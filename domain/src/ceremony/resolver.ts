@@ -16,7 +16,7 @@ export interface ResolvedRow<Cell extends ResolvedCell = ResolvedCell> {
   isDisqualified: boolean;
   /** Cells as the freeze shows them, in the order of the problems. */
   frozen: readonly Cell[];
-  /** The same cells as they are. */
+  /** Cells without the freeze, in the same order. */
   final: readonly Cell[];
 }
 

@@ -45,7 +45,7 @@ export async function openCanaries(
   };
 }
 
-/** The same languages, whose programs have names that the cache does not know. */
+/** Renames what languages compile, so that nothing comes out of the cache of programs. */
 export function freshly(languages: Workshop['languages']): Workshop['languages'] {
   const nonce = randomUUID();
   return new Map([...languages].map(([key, one]) => [key, { ...one, stamp: `${one.stamp} ${nonce}` }]));

@@ -10,6 +10,6 @@ const OWN_SYSTEM = 'ejudge' satisfies SystemType;
 export const systemsMeantBy = (systemType: SystemType): SystemType[] =>
   systemType === OWN_SYSTEM ? [OWN_SYSTEM, 'balloon'] : [systemType];
 
-/** The same object with a system that has a name in older clients. */
+/** Replaces the system of an object by one that has a name in older clients. */
 export const withKnownSystem = <Part extends { systemType: SystemType }>(part: Part): Part =>
   part.systemType === 'balloon' ? { ...part, systemType: OWN_SYSTEM } : part;

@@ -8,7 +8,7 @@ interface CacheBounds {
   maxAgeMs: number;
 }
 
-/** Such as the id of a contest or of an account; 7 and '7' are the same group. */
+/** Name of a group of entries, such as the id of a contest or of an account; 7 and '7' are the same group. */
 type Group = string | number;
 
 /**

@@ -63,7 +63,7 @@ export interface AnnouncementTypes {
   'outside.queue': Record<string, never>;
   /** A trial run made a step, or ended. Carries what its author receives; the result is read. */
   'trial-run.changed': TrialRunChanged & { userId: number };
-  /** There is work for a judge that has this language, or takes what stands in its place. */
+  /** Work waits for a judge that has this language, or takes what stands in its place. */
   'judging.waiting': { languageKey: string };
   /** Judging fails on a problem, for a cause that supervisors have not been told of lately. */
   'judging.fault': JudgingFault;

@@ -16,7 +16,7 @@ export interface SitePage extends Page {
   evidence: Evidence;
   /** Path relative to the server, after redirects. */
   path: string;
-  /** Who is signed in; null: nobody. */
+  /** Handle of who is signed in; null: nobody. */
   handle: string | null;
   /** Token of the forms of this session; null: the page has none. */
   csrf: string | null;

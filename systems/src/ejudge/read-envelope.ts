@@ -5,7 +5,7 @@ import { parseJson } from '#parse-json.ts';
 
 /** Refusal in the words of ejudge. */
 export interface Refusal {
-  /** Such as `ERR_DUPLICATE_SUBMIT`. */
+  /** Name of the error, such as `ERR_DUPLICATE_SUBMIT`. */
   symbol: string;
   message: string;
 }

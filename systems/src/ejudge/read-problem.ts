@@ -27,7 +27,7 @@ export const ProblemStatus = z.object({
     max_rss_size: Bytes.optional(),
     /** Numbers of the languages, where not all are taken. */
     compilers: z.array(z.int()).optional(),
-    /** So spelled in the source. A later server may mend it. */
+    /** Misspelt in the source of ejudge; a later server may mend it. */
     is_statement_avaiable: z.boolean().optional(),
     is_statement_available: z.boolean().optional(),
   }),

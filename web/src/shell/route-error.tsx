@@ -11,7 +11,7 @@ import { failureText } from '#shared/ui/toasts.ts';
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const isFailedCall = error instanceof ApiError; // such as without a connection
+  const isFailedCall = error instanceof ApiError; // for example without a connection
   console.error(error);
   useEffect(() => void reloadForNewBuild(), []);
   return (

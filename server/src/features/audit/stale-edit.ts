@@ -45,7 +45,7 @@ export async function expectVersion(tx: Tx, edit: VersionedEdit): Promise<void> 
   );
 }
 
-/** Who made an edit, for clients without texts of their own. */
+/** Name of who made an edit, for clients without texts of their own. */
 function editorName({
   editor,
   action,

@@ -27,9 +27,9 @@ export interface ContestSettings {
   extraTimeMs: number;
   /** Whether the freeze lasts until somebody opens the results. */
   thawsByHand: boolean;
-  /** Not of the form: the control screen opens them. */
+  /** Set by the control screen, not by the form. */
   thawedAtMs: number | null;
-  /** Not of the form: the control screen cuts them out. */
+  /** Set by the control screen, not by the form: intervals cut out of the time. */
   removedIntervals: RemovedInterval[];
   isRated: boolean;
   isEnabled: boolean;

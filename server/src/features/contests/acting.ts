@@ -7,7 +7,7 @@ import type { TeamAccount, User } from '#services.ts';
 export const isMember = ({ teams, accessMask, person }: User): boolean =>
   teams !== undefined && teams.length > 0 && person === undefined && !isSupervisor(accessMask);
 
-/** Who of a team acts; null: the account itself. What is sent keeps it. */
+/** Member of a team who acts for it; null: the account itself. Stored with what is sent. */
 export const senderOf = ({ person }: Pick<User, 'person'>): number | null => person?.id ?? null;
 
 /** The signed-in person as one of their teams, or null when it is none of theirs. */
@@ -33,7 +33,7 @@ export function actingUser(user: User, choices: PartChoices): User {
   return (part === null ? null : asTeam(user, part)) ?? user;
 }
 
-/** The same before a choice, where the first team will do: for what shows no more than the contest. */
+/** Returns whom a person acts as, or the first of several teams before a choice: for what shows no more than the contest. */
 export function anyActingUser(user: User, choices: PartChoices): User {
   const [first] = choices.teamIds;
   if (contestPart(choices) !== 'undecided' || first === undefined) return actingUser(user, choices);

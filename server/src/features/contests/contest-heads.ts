@@ -37,7 +37,7 @@ type StoredParticipation =
 
 /** A contest and how a person takes part in it, at an instant of the database's clock. */
 export interface Visit {
-  /** The same object for everybody while nothing of the contest changes, where it is in memory. */
+  /** Contest; one object for everybody while nothing of it changes, where it is in memory. */
   contest: StoredContest;
   participation: Participation;
   nowMs: number;
@@ -48,7 +48,7 @@ const NOT_JOINED: Participation = {
   ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0, ownStartedAtMs: null },
 };
 
-/** Where a contest is read from: the services of a process, which know heads, or the connection of a transaction. */
+/** Source of a contest: the services of a process, which know heads, or the connection of a transaction. */
 export interface ContestSource {
   db: Db;
   /** Heads in memory. Transactions have none: they read their own rows and the exact instant. */

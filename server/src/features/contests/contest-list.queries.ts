@@ -27,7 +27,7 @@ export function findListedContests(db: Db, viewer: ListViewer, query: ListQuery,
 }
 
 /**
- * The same page of other columns.
+ * Selects the page of `findListedContests` with other columns.
  *
  * @param views selects contests; it is limited to those of the page, in their order
  */
@@ -106,7 +106,7 @@ export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<
     and (${isForGroups} or ${isAdmittedTo(userId)})`;
 }
 
-/** The same for somebody whose teams may take part, too. */
+/** Condition that a contest is visible to a person or to one of the teams they belong to. */
 function isVisibleToTeams({ teams = [], ...viewer }: ListViewer): RawBuilder<boolean> {
   const ofTeams = teams.map(({ id, groupIds }) => isVisible({ ...viewer, userId: id, groupIds }));
   if (ofTeams.length === 0) return isVisible(viewer);

@@ -23,7 +23,7 @@ const MAX_PEOPLE = 50_000;
 interface Snapshot {
   contestId: number;
   accountId: number;
-  /** Who of a team writes; 0: the account itself. */
+  /** Member of a team who writes; 0: the account itself. */
   memberId: number;
   position: number;
   takenAtMs: number;

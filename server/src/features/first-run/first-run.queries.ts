@@ -13,7 +13,7 @@ export interface FirstRunFacts {
   problems: boolean;
   /** A contest has problems. */
   contest: boolean;
-  /** Such a contest runs, or participants took part in one. */
+  /** A contest with problems runs, or participants took part in one. */
   go: boolean;
   isHidden: boolean;
 }

@@ -9,7 +9,7 @@ import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'supervisor' } as const;
 
-/** Who of a contest's supervisors looks into which solution. */
+/** Routes of the desk at which a contest's supervisors see who looks into which solution. */
 export const juryDeskRoutes: Routes = async (app, services) => {
   app.get(
     '/api/admin/contests/:contestId/desk',

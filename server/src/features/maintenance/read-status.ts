@@ -8,7 +8,7 @@ import ownPackage from '../../../package.json' with { type: 'json' };
 
 /** Age in ms up to which a status is sent again: screens poll it twice a second. */
 const FRESH_MS = 400;
-/** The same for sizes, which cost more and change slowly. */
+/** Age in ms up to which sizes are sent again: they cost more and change slowly. */
 const SLOW_FRESH_MS = 10_000;
 
 /** Creates the function that reads the status. Callers at the same time share one reading. */

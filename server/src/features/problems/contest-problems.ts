@@ -55,7 +55,7 @@ export async function listContestProblems(
   );
 }
 
-/** The same list for the form of a contest, read anew. */
+/** Reads the problems of a contest for its form, past what is in memory. */
 export async function readContestProblems(
   services: Services,
   user: User,

@@ -18,7 +18,7 @@ export function computeRatings({ db }: Services, admin: User): Promise<number> {
   return db.transaction().execute((tx) => computeAndStore(tx, admin));
 }
 
-/** The same in a transaction of the caller. */
+/** Computes and stores the ratings in a transaction of the caller. */
 export async function computeAndStore(tx: Tx, admin: Pick<User, 'id' | 'ip'>): Promise<number> {
   if (!(await takeRatingTurn(tx))) throw ratingsBeingComputed();
   const computedAtMs = await databaseNowMs(tx);

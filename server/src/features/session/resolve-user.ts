@@ -26,7 +26,7 @@ export async function resolveSession(
   return session ? visited(services, session, shown) : null;
 }
 
-/** The same for a sender whose session is in memory, as most are; null: `resolveSession` knows. */
+/** Resolves a session that is in memory, as most are, without waiting; null: ask `resolveSession`. */
 export function peekSession(services: Services, headers: IncomingHttpHeaders): ResolvedSession | null {
   const shown = shownToken(headers);
   const session = shown && services.sessions.peek(tokenKey(shown.token));

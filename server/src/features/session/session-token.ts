@@ -21,7 +21,7 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** The same hash as text, which processes know sessions by. */
+/** Hash of a token as text, by which processes know sessions in memory. */
 export const tokenKey = (token: string): string => hash('sha256', token, 'base64');
 
 /** The token in a request's or a socket handshake's headers; the header wins over the cookie. */

@@ -26,7 +26,7 @@ export interface SentSolution extends StoredContent {
   position: number;
   idempotencyKey: string | null;
   ip: string | null;
-  /** Who of a team sends it; null: the account itself. */
+  /** Member of a team who sends it; null: the account itself. */
   sentById: number | null;
 }
 

@@ -120,7 +120,7 @@ const OWN_START_MS = sql<number>`coalesce((
   where participant.contest_id = solution.contest_id and participant.account_id = solution.account_id
 ), contest.start_time_ms)::bigint`;
 
-/** Who of a team sent it; null: the account itself. */
+/** Member who sent a solution for a team; null: the account itself. */
 const SENDER = senderColumn('solution');
 
 export type StoredSolution = Awaited<ReturnType<ReturnType<typeof selectSolutions>['execute']>>[number];

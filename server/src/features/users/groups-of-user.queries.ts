@@ -12,7 +12,7 @@ export function selectGroupsOfUser(db: Db, userId: number) {
     .orderBy('userGroup.id');
 }
 
-/** The same groups with the present rating in each, null where the person has none. */
+/** Finds the groups of a person with the present rating in each, null where there is none. */
 export function findGroupsWithRatings(db: Db, userId: number) {
   return selectGroupsOfUser(db, userId)
     .select(

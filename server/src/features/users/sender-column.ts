@@ -1,7 +1,7 @@
 import type { Sender } from '@balloon/contracts/users.ts';
 import { sql } from 'kysely';
 
-/** Who of a team sent a row of a table with `sent_by_id`; null: the account itself. */
+/** Member of a team who sent a row of a table with `sent_by_id`; null: the account itself. */
 export const senderColumn = (
   table: 'solution' | 'printJob' | 'contestMessage' | 'message',
 ) => sql<Sender | null>`(

@@ -52,7 +52,7 @@ function showFault({ problemId, symbolIndex, cause }: JudgingFault, open: () => 
   });
 }
 
-/** The same as a component, for frames that are not of supervisors alone. */
+/** Component that calls `useJudgingFaults`, for frames that are not of supervisors alone. */
 export function JudgingFaults({ contestId }: { contestId: number }) {
   useJudgingFaults(contestId);
   return null;

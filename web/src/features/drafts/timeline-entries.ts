@@ -23,7 +23,7 @@ export function timelineEntries({
 export const placeOf = ({ takenAtMs, memberId }: Pick<DraftStep, 'takenAtMs' | 'memberId'>): string =>
   memberId === undefined ? String(takenAtMs) : `${takenAtMs}.${memberId}`;
 
-/** Who wrote: a member of a team by id, or the account itself. */
+/** Writer: a member of a team by id, or the account itself. */
 export type Writer = number | 'account';
 
 /** Writers and senders, where they are members of a team. */

@@ -148,7 +148,7 @@ function Snapshot({
   isShown: boolean;
   /** Writer whose snapshots alone are shown; undefined: all. */
   by: Writer | undefined;
-  /** Who of a team wrote; undefined: the account itself. */
+  /** Member of a team who wrote; undefined: the account itself. */
   writer: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -188,7 +188,7 @@ function Sent({
 }: {
   contestId: number;
   solution: DraftTimeline['solutions'][number];
-  /** Who of a team sent it; undefined: the account itself. */
+  /** Member of a team who sent it; undefined: the account itself. */
   writer: string | undefined;
 }) {
   const { t } = useTranslation();

@@ -88,7 +88,7 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   );
 }
 
-/** The same without columns: a phone has no room for them. */
+/** Queue as cards, since a phone has no room for columns. */
 function QueueCards({ queue: { works, worksNumber }, nowMs }: { queue: Queue; nowMs: number }) {
   const { t } = useTranslation();
   const { ago } = useServerFormats();

@@ -37,7 +37,7 @@ export function NeedsAccount({
   );
 }
 
-/** Nobody is there to do the jobs, and what to do about it. */
+/** Notice that no relay is there to do the jobs, and what to do about it. */
 export function NoRelay() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { confirm } from '#shared/ui/confirm.tsx';
 interface UnfinishedProps {
   /** What this page sends. */
   sending: readonly Upload[];
-  /** Where such uploads are listed. */
+  /** Address of the list of unfinished uploads of this kind. */
   address: string;
   /** Address of the screen that goes on with an archive that is there; absent where none is kept. */
   goOn?: (id: number) => string;

@@ -10,7 +10,7 @@ export type NewSolution = SentProgram & {
   contestId: number;
   symbolIndex: string;
   languageId: number;
-  /** Same for every try of this sending, so that a lost answer does not make a second solution. */
+  /** Key of this sending, kept for every try, so that a lost answer does not make a second solution. */
   idempotencyKey: string;
 };
 

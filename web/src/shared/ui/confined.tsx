@@ -35,7 +35,7 @@ export function ConfinedState({ contest }: { contest: Confining }) {
   );
 }
 
-/** The same above the list of contests, which shows only this one. */
+/** Notice of contest mode above the list of contests, which shows only this one. */
 export function ConfinedNotice({ contest }: { contest: Confining }) {
   const { t } = useTranslation();
   const formats = useFormats();

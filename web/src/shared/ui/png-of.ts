@@ -14,7 +14,7 @@ export const LOGO_MOST: Most = { width: 800, height: 480 };
 export const pngOf = async (file: Blob, most: Most): Promise<string> =>
   (await drawn(file, most)).toDataURL('image/png');
 
-/** The same as a file; what cannot be drawn stays as it is, and the server says what is wrong with it. */
+/** Draws a picture as a PNG file; what cannot be drawn stays as it is, and the server says what is wrong with it. */
 export async function pngFileOf(file: File, most: Most): Promise<File> {
   const canvas = await drawn(file, most).catch(() => null);
   const blob = await new Promise<Blob | null>((resolve) =>
