@@ -2,7 +2,9 @@ import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/l
 import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
+import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
+import type { LeasedHere } from '#features/judging/leased-here.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
 import { findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
@@ -21,6 +23,8 @@ export interface ClaimBounds {
   waiting: WaitingJudges;
   /** Records that a judge is alive, by judge. */
   seen: RateLimit;
+  testsets: KeptTestsets;
+  leased: LeasedHere;
 }
 
 /**
@@ -32,10 +36,11 @@ export interface ClaimBounds {
  */
 export async function claimWork(
   services: Services,
-  { waiting, seen }: ClaimBounds,
+  bounds: ClaimBounds,
   { judgeId, waitMs, takes }: ClaimRequest,
   signal: AbortSignal,
 ): Promise<ClaimReply> {
+  const { waiting, seen } = bounds;
   const permission = seen.allows(judgeId)
     ? await seeJudge(services.db, judgeId)
     : await findPermission(services.db, judgeId);
@@ -50,7 +55,7 @@ export async function claimWork(
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
-      const taken = await takeWork(services, claimer);
+      const taken = await takeWork(services, bounds, claimer);
       if (taken) return { work: await handOver(services, waiting, taken, signal) };
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
@@ -115,13 +120,18 @@ async function handOver(
   return work;
 }
 
-async function takeWork(services: Services, claimer: Claimer): Promise<Taken | null> {
+async function takeWork(
+  services: Services,
+  { testsets, leased }: ClaimBounds,
+  claimer: Claimer,
+): Promise<Taken | null> {
   const { db } = services;
   for (;;) {
     const lease = await claimNext(db, claimer);
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);
-    const work = await makeWork(db, lease);
+    leased.note(lease);
+    const work = await makeWork(db, testsets, lease);
     if (work) return { lease, work: withSettings(work, services.options) };
     await giveUp(services, lease);
   }

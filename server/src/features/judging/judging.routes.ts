@@ -19,6 +19,8 @@ import { NotFoundError } from '#errors.ts';
 import { takeCompareResult } from '#features/comparing/end-part.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
+import { KeptTestsets } from '#features/judging/kept-testsets.ts';
+import { LeasedHere } from '#features/judging/leased-here.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
@@ -50,9 +52,10 @@ export const judgingRoutes: Routes = async (app, all) => {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
   };
+  const leased = new LeasedHere();
   const claims = {
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
-    waiting,
+    ...{ waiting, leased, testsets: new KeptTestsets() },
   };
   const { announcements } = services;
   const stopListening = [
@@ -86,7 +89,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     '/api/judge/result',
     { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: ResultCall, response: { 200: ResultReply } } },
     async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeResult(services, verdicts, result),
+      stored: await takeResult(services, { verdicts, leased }, result),
       work:
         next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),

@@ -88,6 +88,26 @@ describe('a verdict', () => {
     expect(await judge.claim()).toBeNull();
   });
 
+  test('is by the newest tests of the problem', async () => {
+    const { author, contest } = await givenAuthor();
+    const judge = await startTestJudge(server.url);
+    await author.submit(contest, { solution: 'before' });
+    const before = await judge.mustClaim();
+    const changed = {
+      ...{ timeLimitMs: 2000, memoryLimitKb: 65_536, checker: { kind: 'exact' } as const },
+      tests: [{ input: Buffer.from('1'), answer: Buffer.from('2'), isSample: false }],
+    };
+    await server.services.db
+      .transaction()
+      .execute((tx) => storeTestset(tx, contest.problemIds[0] ?? 0, changed));
+    await author.submit(contest, { solution: 'after' });
+    const after = await judge.mustClaim();
+
+    expect([before.source, before.tests.length]).toEqual(['before', 2]);
+    expect([after.source, after.tests.length, after.rules.timeLimitMs]).toEqual(['after', 1, 2000]);
+    expect(after.testsetSha256).not.toBe(before.testsetSha256);
+  });
+
   test('names the tests of its judging, even after the problem got others', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);

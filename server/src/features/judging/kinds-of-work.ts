@@ -6,6 +6,7 @@ import { lockSearchOfPart } from '#features/comparing/parts.queries.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { endRejudging } from '#features/judging/end-rejudging.ts';
 import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { makeRejudgeTask, makeTask } from '#features/judging/make-task.ts';
 import { endImport } from '#features/packages/end-import.ts';
 import { makeImportTask } from '#features/packages/make-import-task.ts';
@@ -22,13 +23,13 @@ import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
  */
 
 /** Collects everything that a judge needs for a lease; null when the work cannot be done (any more). */
-export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null> {
+export async function makeWork(db: Db, testsets: KeptTestsets, lease: Lease): Promise<ClaimedWork | null> {
   if ('similarityPartId' in lease) {
     const task = await makeCompareTask(db, lease);
     return task && { kind: 'compare', task };
   }
   if ('rejudgingRunId' in lease) {
-    const task = await makeRejudgeTask(db, lease);
+    const task = await makeRejudgeTask(db, testsets, lease);
     return task && { kind: 'rejudge', task };
   }
   if ('checkId' in lease) {
@@ -43,7 +44,7 @@ export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null
     const task = await makeTrialTask(db, lease);
     return task && { kind: 'trial', task };
   }
-  const task = await makeTask(db, lease);
+  const task = await makeTask(db, testsets, lease);
   return task && { kind: 'solution', task };
 }
 

@@ -4,20 +4,23 @@ import {
   OUTPUT_MAX_BYTES,
   type RejudgeTask,
 } from '@balloon/contracts/judge.ts';
-import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
-import { findTests, findWork, type RejudgeLease, type SolutionLease } from '#features/queue/claim.queries.ts';
+import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
+import type { LeasedWork, RejudgeLease, SolutionLease } from '#features/queue/claim.queries.ts';
 import { besideText } from '#features/solutions/program-text.ts';
 
 /** Collects everything that a judge needs for a lease; null when the problem cannot be judged. */
-export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask | null> {
-  const work = await collectWork(db, lease);
-  if (!work) return null;
-  const { languageKey: _key, onlyTest, ...held } = lease;
-  if (onlyTest !== null) return ofOneTest({ ...held, ...work }, onlyTest);
-  const excerptBytes = held.purpose === 'detail' ? excerptFor(work.tests.length) : 0;
-  return { ...held, ...work, excerptBytes };
+export async function makeTask(
+  db: Db,
+  testsets: KeptTestsets,
+  { languageKey, onlyTest, work, isBulk: _, ...held }: SolutionLease,
+): Promise<JudgeTask | null> {
+  const told = await collectWork(db, testsets, work, languageKey);
+  if (!told) return null;
+  if (onlyTest !== null) return ofOneTest({ ...held, ...told }, onlyTest);
+  const excerptBytes = held.purpose === 'detail' ? excerptFor(told.tests.length) : 0;
+  return { ...held, ...told, excerptBytes };
 }
 
 /** Narrows a task to one test, whose output comes whole; judges that do not know how bring an excerpt. */
@@ -28,25 +31,24 @@ function ofOneTest(task: Omit<JudgeTask, 'excerptBytes'>, number: number): Judge
 }
 
 /** Collects the same for a judging beside the verdict. */
-export async function makeRejudgeTask(db: Db, lease: RejudgeLease): Promise<RejudgeTask | null> {
-  const work = await collectWork(db, lease);
-  const { languageKey: _key, ...held } = lease;
-  return work && { ...held, ...work };
+export async function makeRejudgeTask(
+  db: Db,
+  testsets: KeptTestsets,
+  { languageKey, work, ...held }: RejudgeLease,
+): Promise<RejudgeTask | null> {
+  const told = await collectWork(db, testsets, work, languageKey);
+  return told && { ...held, ...told };
 }
 
-async function collectWork(db: Db, lease: SolutionLease | RejudgeLease) {
-  const work = await findWork(db, lease);
-  if (!work) return null;
-  const { options, source, entryPoint, files, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
-  const tests = await findTests(db, testsetId, 'all');
-  const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
-  if (tests.length === 0 || !parsed.success) return null;
-  const { languageKey: language } = lease;
+async function collectWork(db: Db, testsets: KeptTestsets, work: LeasedWork | null, language: string) {
+  const testset = work && (await testsets.get(db, work));
+  if (!testset) return null;
+  const { options, source, entryPoint, files, testsetSha256 } = work;
   return {
-    ...{ language, source, testsetSha256, tests },
+    ...{ language, source, testsetSha256, tests: testset.tests },
     ...(options ? { options } : {}),
     ...besideText({ entryPoint, files }),
-    rules: rulesForLanguage(parsed.data, language),
+    rules: rulesForLanguage(testset.rules, language),
   };
 }
 

@@ -4,9 +4,16 @@ import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';
 import { keepOutput } from '#features/judging/keep-output.ts';
 import { tryAgainLater } from '#features/judging/kinds-of-work.ts';
+import type { LeasedHere, LeasedVerdict } from '#features/judging/leased-here.ts';
 import type { VerdictCommits } from '#features/judging/store-verdicts.ts';
 import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
+
+/** What the results that come to one web process share. */
+export interface ResultBounds {
+  verdicts: VerdictCommits;
+  leased: LeasedHere;
+}
 
 /**
  * Stores a judge's verdict, in one statement with the contest's log. A judge that got no answer may deliver
@@ -17,10 +24,10 @@ import type { Services } from '#services.ts';
  */
 export async function takeResult(
   { db, log }: Services,
-  verdicts: VerdictCommits,
+  { verdicts, leased }: ResultBounds,
   result: JudgeResult,
 ): Promise<boolean> {
-  const isStored = await storeResult(db, verdicts, result);
+  const isStored = await storeResult(db, { verdicts, leased }, result);
   const { solutionId, fence, judgeId, verdict, detail } = result;
   if (isStored)
     await keepOutput(db, result, result).catch((error: unknown) =>
@@ -31,13 +38,30 @@ export async function takeResult(
   return isStored;
 }
 
-async function storeResult(db: Db, verdicts: VerdictCommits, result: JudgeResult): Promise<boolean> {
-  const held = await findHeldSolution(db, result);
-  const isStored =
-    held?.purpose === 'verdict' && result.verdict !== 'judgingError'
-      ? await (held.isBulk ? verdicts.bulk : verdicts.live).add(held.contestId, result)
-      : await db.transaction().execute((tx) => storeInSteps(tx, result));
+async function storeResult(
+  db: Db,
+  { verdicts, leased }: ResultBounds,
+  result: JudgeResult,
+): Promise<boolean> {
+  const held = result.verdict === 'judgingError' ? undefined : await findLeasedVerdict(db, leased, result);
+  const isStored = held
+    ? await (held.isBulk ? verdicts.bulk : verdicts.live).add(held.contestId, result)
+    : await db.transaction().execute((tx) => storeInSteps(tx, result));
   return isStored || (await isStoredAlready(db, result));
+}
+
+/** Finds the lease of a verdict, also of one that another web process gave. */
+async function findLeasedVerdict(
+  db: Db,
+  leased: LeasedHere,
+  lease: HeldSolution,
+): Promise<LeasedVerdict | undefined> {
+  const known = leased.find(lease);
+  if (known) return known;
+  const held = await findHeldSolution(db, lease);
+  return held?.purpose === 'verdict'
+    ? { contestId: held.contestId, isBulk: Boolean(held.isBulk) }
+    : undefined;
 }
 
 /** Stores what is not just a verdict: the detail of all tests, or an error that may be followed by another attempt. */

@@ -132,3 +132,16 @@ test('judges that die with their leases lose nothing, and nothing is judged twic
   expect(finals.map(({ verdictId }) => verdictId)).toEqual(finals.map(() => 1));
   expect(finals).toHaveLength(SOLUTIONS);
 });
+
+test('a verdict may come by another process than the solution was given by, and counts once', async () => {
+  const { contest, people } = await startContest();
+  await people[0]?.submit(contest, {});
+  const judge = await startTestJudge(webs[0].url, 'one');
+  const elsewhere = await startTestJudge(webs[1].url, 'one');
+  const task = await judge.mustClaim();
+
+  expect(elsewhere.judgeId).toBe(judge.judgeId);
+  expect(await elsewhere.result(task)).toBe(true);
+  expect(await judge.result(task)).toBe(true);
+  expect(await finalEvents()).toHaveLength(1);
+});

@@ -1,9 +1,11 @@
+import type { CompilerOptions } from '@balloon/contracts/compiler-options.ts';
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { WorkKind } from '@balloon/contracts/leases.ts';
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
+import type { NamedContent } from '@balloon/database/judging-tables.ts';
 import { sql } from 'kysely';
 import { COMPARING, PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import { isFor, subjectOf } from '#features/queue/lease.queries.ts';
+import { subjectOf } from '#features/queue/lease.queries.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
@@ -15,20 +17,39 @@ interface AnyLease {
   attempt: number;
   languageKey: string;
 }
+/** What is judged, and by which testset. */
+export interface LeasedWork extends TestsetName {
+  contestId: number;
+  source: string;
+  entryPoint: string | null;
+  files: NamedContent[] | null;
+  options: CompilerOptions | null;
+}
+/** Testsets never change: an import makes a new one. */
+export interface TestsetName {
+  testsetId: number;
+  testsetSha256: string;
+}
 export type SolutionLease = AnyLease & {
   solutionId: number;
   purpose: JudgeTask['purpose'];
   /** The test of a detail of one test; null: all. */
   onlyTest: number | null;
+  /** Whether it is judged again with many others. */
+  isBulk: boolean;
+  /** Null when its problem had no testset at the claim. */
+  work: LeasedWork | null;
 };
 export type TrialLease = AnyLease & { trialRunId: number };
 export type ImportLease = AnyLease & { importId: number };
 export type CheckLease = AnyLease & { checkId: number };
-export type RejudgeLease = AnyLease & { rejudgingRunId: number };
+export type RejudgeLease = AnyLease & { rejudgingRunId: number; work: LeasedWork | null };
 export type CompareLease = AnyLease & { similarityPartId: number };
 export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease | RejudgeLease | CompareLease;
 
-interface LeasedRow extends AnyLease {
+type NullsOf<Work> = { [Column in keyof Work]: Work[Column] | null };
+
+interface LeasedRow extends AnyLease, NullsOf<LeasedWork> {
   solutionId: number | null;
   trialRunId: number | null;
   importId: number | null;
@@ -37,6 +58,7 @@ interface LeasedRow extends AnyLease {
   similarityPartId: number | null;
   purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge' | 'compare';
   onlyTest: number | null;
+  isBulk: boolean;
 }
 
 export interface Claimer {
@@ -75,65 +97,52 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
  * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
  * call that a solution is with a judge, as `announceProgress` would, unless it is judged again with many others
- * (`claim_judging`, migration 0170).
+ * (`claim_judging`, migration 0170). What is judged comes with it (`claim_work`, migration 0227).
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, leaseMs } = claimer;
-  const { rows } = await sql<LeasedRow>`
-    select solution_id, trial_run_id, import_id, check_id, rejudging_run_id, similarity_part_id, fence, attempt, language_key, purpose,
-      only_test
-    from claim_judging(
+  const query = sql<LeasedRow>`
+    select * from claim_work(
       ${judgeId}, ${leaseMs}, ${waitingKeys(claimer)}::text[],
       ${takes.flatMap((kind) => PURPOSES[kind])}::text[], ${[...languageKeys]}::text[], ${PRIORITIES.live},
       ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${OTHER_JUDGE_FIRST_MS}
     )
-  `.execute(db);
-  return rows[0] && leaseOf(rows[0]);
+  `.compile(db);
+  const [row] = await executePrepared(db, 'claim', query);
+  return row && leaseOf(row);
 }
 
-function leaseOf({ fence, attempt, languageKey, purpose, onlyTest, ...row }: LeasedRow): Lease {
+function leaseOf(row: LeasedRow): Lease {
+  const { fence, attempt, languageKey, purpose, onlyTest, isBulk } = row;
   const lease = { fence, attempt, languageKey };
   const subject = subjectOf(row);
+  if ('rejudgingRunId' in subject) return { ...lease, ...subject, work: workOf(row) };
   if (!('solutionId' in subject)) return { ...lease, ...subject };
+  const solution = { ...lease, ...subject, isBulk, work: workOf(row) };
   return purpose === 'detail'
-    ? { ...lease, ...subject, purpose, onlyTest }
-    : { ...lease, ...subject, purpose: 'verdict', onlyTest: null };
+    ? { ...solution, purpose, onlyTest }
+    : { ...solution, purpose: 'verdict', onlyTest: null };
 }
 
-/**
- * Data that a judge needs for a leased solution, besides the tests; `undefined` when its problem had no
- * testset at the claim. Testsets with the same content are interchangeable.
- */
-export function findWork(db: Db, subject: { solutionId: number } | { rejudgingRunId: number }) {
+function workOf({
+  contestId,
+  testsetId,
+  testsetSha256,
+  source,
+  entryPoint,
+  files,
+  options,
+}: LeasedRow): LeasedWork | null {
+  if (contestId === null || testsetId === null || testsetSha256 === null || source === null) return null;
+  return { contestId, testsetId, testsetSha256, source, entryPoint, files, options };
+}
+
+/** The rules of a testset, as they are stored. */
+export function findStoredRules(db: Db, testsetId: number) {
   return db
-    .selectFrom('judging')
-    .leftJoin('rejudgingRun', 'rejudgingRun.id', 'judging.rejudgingRunId')
-    .innerJoin('solution', (join) =>
-      join.on((eb) =>
-        eb('solution.id', '=', eb.fn.coalesce('judging.solutionId', 'rejudgingRun.solutionId')),
-      ),
-    )
-    .innerJoin('testset', (join) =>
-      join
-        .onRef('testset.problemId', '=', 'solution.problemId')
-        .onRef('testset.sha256', '=', 'judging.testsetSha256'),
-    )
-    .leftJoin('compilerOptions', 'compilerOptions.languageKey', 'judging.languageKey')
-    .where(isFor(subject))
-    .select([
-      'compilerOptions.options',
-      'solution.source',
-      'solution.entryPoint',
-      'solution.files',
-      'testset.id as testsetId',
-      'testset.sha256 as testsetSha256',
-      'testset.timeLimitMs',
-      'testset.memoryLimitKb',
-      'testset.outputLimitKb',
-      'testset.checker',
-      'testset.rules',
-    ])
-    .limit(1)
+    .selectFrom('testset')
+    .select(['timeLimitMs', 'memoryLimitKb', 'outputLimitKb', 'checker', 'rules'])
+    .where('id', '=', testsetId)
     .executeTakeFirst();
 }
 
@@ -158,7 +167,7 @@ export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
     .$if(which === 'samples', (query) => query.where('test.isSample', '=', true))
     .orderBy('test.number')
     .compile();
-  // Each claim asks for them, and planning takes longer than reading them.
+  // Many claims ask for them, and planning takes longer than reading them.
   return executePrepared(db, `${which} tests`, query);
 }
 

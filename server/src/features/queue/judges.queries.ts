@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import type { JudgeTable } from '@balloon/database/judging-tables.ts';
-import { type Selectable, sql } from 'kysely';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
 import type { DrainedLanguage } from '#features/queue/odd-versions.ts';
 import { CHOSEN_OPTIONS, HAS_NEWS } from '#features/queue/options.queries.ts';
@@ -75,12 +75,25 @@ export async function seeJudge(db: Db, judgeId: number): Promise<Permission | un
   return row && permissionOf(row);
 }
 
+/** Stands for the judge in the query, which is written as SQL once: each claim asks it. */
+const ANY_JUDGE = -1;
+let permissionQuery: CompiledQuery<PermissionRow> | undefined;
+
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
 export async function findPermission(db: Db, judgeId: number): Promise<Permission | undefined> {
-  const query = db.selectFrom('judge').where('id', '=', judgeId).select(PERMISSION).compile();
-  const [row] = await executePrepared(db, 'permission of a judge', query);
+  permissionQuery ??= db.selectFrom('judge').where('id', '=', ANY_JUDGE).select(PERMISSION).compile();
+  const parameters = permissionQuery.parameters.map((value) => (value === ANY_JUDGE ? judgeId : value));
+  const [row] = await executePrepared<PermissionRow>(db, 'permission of a judge', {
+    ...permissionQuery,
+    parameters,
+  });
   return row && permissionOf(row);
 }
+
+type PermissionRow = Pick<Selectable<JudgeTable>, 'languages' | 'drained' | 'pausedAtMs' | 'triedOptions'> & {
+  chosen: { key: string; sha256: string }[];
+  hasNews: boolean;
+};
 
 function permissionOf({
   languages,
@@ -89,10 +102,7 @@ function permissionOf({
   triedOptions,
   chosen,
   hasNews,
-}: Pick<Selectable<JudgeTable>, 'languages' | 'drained' | 'pausedAtMs' | 'triedOptions'> & {
-  chosen: { key: string; sha256: string }[];
-  hasNews: boolean;
-}): Permission {
+}: PermissionRow): Permission {
   const isPaused = pausedAtMs !== null;
   const works = ({ key, sha256 }: { key: string; sha256: string }) =>
     triedOptions?.some((one) => one.key === key && one.sha256 === sha256 && one.trouble === null) === true;

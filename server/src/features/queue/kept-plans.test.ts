@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findTests } from '#features/queue/claim.queries.ts';
+import { claimNext, findTests } from '#features/queue/claim.queries.ts';
 import { findPermission } from '#features/queue/judges.queries.ts';
 import { countPlans } from '#testing/count-plans.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -14,6 +14,7 @@ test('what each claim asks for is planned once per connection', async () => {
   const plans = await countPlans(server.services, async (db) => {
     for (let claim = 0; claim < 8; claim += 1) {
       await findPermission(db, 1);
+      await claimNext(db, { judgeId: 1, languageKeys: ['python3'], takes: ['solution'], leaseMs: 1 });
       await findTests(db, 1, 'all');
       await findTests(db, 1, 'samples');
     }
@@ -21,6 +22,7 @@ test('what each claim asks for is planned once per connection', async () => {
 
   expect(plans).toEqual([
     { name: 'all tests', made: 5, kept: 3 },
+    { name: 'claim', made: 5, kept: 3 },
     { name: 'permission of a judge', made: 5, kept: 3 },
     { name: 'samples tests', made: 5, kept: 3 },
   ]);
