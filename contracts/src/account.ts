@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN, MAX_FIELD_LENGTH, MIN_PASSWORD_LENGTH, USERNAME_PATTERN } from './account-rules.ts';
-import { Id, InstantMs, LOCALES, sameAs } from './common.ts';
+import { EMAIL_PATTERN, MAX_FIELD_LENGTH, MIN_PASSWORD_LENGTH, USERNAME_PATTERN } from '#account-rules.ts';
+import { Id, InstantMs, LOCALES, sameAs } from '#common.ts';
 
 const TOO_LONG = `must have at most ${MAX_FIELD_LENGTH} characters`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 /* Addresses from which participants of a contest worked, for its supervisors. */
 

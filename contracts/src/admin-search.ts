@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_FOUND_QUERY } from './admin-search-rules.ts';
-import { Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { Group } from './contests.ts';
-import { SystemType } from './problems.ts';
-import { PublicUser } from './users.ts';
+import { MAX_FOUND_QUERY } from '#admin-search-rules.ts';
+import { Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { Group } from '#contests.ts';
+import { SystemType } from '#problems.ts';
+import { PublicUser } from '#users.ts';
 
 /** Search over everything that a supervisor may open: a few finds of each kind, the likeliest first. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction } from './audit-actions.ts';
-import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { PublicUser } from './users.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction } from '#audit-actions.ts';
+import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 const Action = z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]);
 const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);

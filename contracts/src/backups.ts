@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantMs } from './common.ts';
+import { InstantMs } from '#common.ts';
 
 const StoredBackup = z.object({
   name: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_UNTIL_NUMBER } from './balloon-limits.ts';
-import { Id, InstantMs } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { MAX_UNTIL_NUMBER } from '#balloon-limits.ts';
+import { Id, InstantMs } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 /* Balloons for runners. The screen of a contest is one object for all who carry there. */
 

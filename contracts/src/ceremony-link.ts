@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CeremonyAward, CeremonyQuery } from './ceremony.ts';
-import { InstantMs, Locale, looseNumber } from './common.ts';
+import { CeremonyAward, CeremonyQuery } from '#ceremony.ts';
+import { InstantMs, Locale, looseNumber } from '#common.ts';
 
 /** The audience's view of a ceremony on any machine, without an account, by a link of the presenter. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
+import { Id, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
 
 /** What the ceremony of a contest shows; for supervisors, once the main time is over for everybody. */
 

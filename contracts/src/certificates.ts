@@ -5,8 +5,8 @@ import {
   MAX_CERTIFICATE_PICTURE_BYTES,
   MAX_SIGNATURE_LINE,
   MAX_SIGNATURES,
-} from './certificate-limits.ts';
-import { Id, Locale, NO_ZERO_BYTES } from './common.ts';
+} from '#certificate-limits.ts';
+import { Id, Locale, NO_ZERO_BYTES } from '#common.ts';
 
 /** Certificates of a contest, for its supervisors. */
 

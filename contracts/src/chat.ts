@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_CHAT_MESSAGE_LENGTH, SUPPORT_USER_ID } from './chat-limits.ts';
-import { boundedCount, Id, IdList, InstantMs, NO_ZERO_BYTES, Offset } from './common.ts';
-import { PublicUser } from './users.ts';
+import { MAX_CHAT_MESSAGE_LENGTH, SUPPORT_USER_ID } from '#chat-limits.ts';
+import { boundedCount, Id, IdList, InstantMs, NO_ZERO_BYTES, Offset } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 /** The most messages one call deletes. */
 const MAX_DELETED_AT_ONCE = 100;

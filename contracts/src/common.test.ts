@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id } from '#common.ts';
 
 test.each([[5], ['5'], ['0005'], [2_147_483_647]])('%j is an id', (value) => {
   expect(Id.parse(value)).toBe(Number(value));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id } from '#common.ts';
 
 /*
  * Comparing the solutions of a contest, as judges do it, part by part: sources become prints, and the prints of a set

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InstantMs } from './common.ts';
-import { MAX_OPTION_LENGTH, MAX_OPTIONS } from './compiler-options-limits.ts';
-import { LanguageKey, Sha256 } from './testset.ts';
+import { InstantMs } from '#common.ts';
+import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '#compiler-options-limits.ts';
+import { LanguageKey, Sha256 } from '#testset.ts';
 
 /*
  * Options of compilers and interpreters that a site chooses in place of the usual ones (domain/src/language-options.ts).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantMs } from './common.ts';
+import { InstantMs } from '#common.ts';
 
 /** Levels of log lines, from the least important. */
 export const CONSOLE_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from './common.ts';
-import { ContestChangePreview } from './contest-form.ts';
-import { ContestParams, RemovedInterval, RemovedSolutions } from './contests.ts';
+import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from '#common.ts';
+import { ContestChangePreview } from '#contest-form.ts';
+import { ContestParams, RemovedInterval, RemovedSolutions } from '#contests.ts';
 import {
   MAX_ADJUSTMENT_MIN,
   MAX_ADJUSTMENT_REASON,
@@ -9,10 +9,10 @@ import {
   MAX_EXTRA_TIME_MIN,
   MAX_EXTRA_TIME_PEOPLE,
   MAX_START_SHIFT_MIN,
-} from './control-limits.ts';
-import { WindowCounts } from './own-windows.ts';
-import { FaultCause } from './solutions.ts';
-import { PublicUser } from './users.ts';
+} from '#control-limits.ts';
+import { WindowCounts } from '#own-windows.ts';
+import { FaultCause } from '#solutions.ts';
+import { PublicUser } from '#users.ts';
 
 /* The control screen of a contest, for its supervisors. One reading is shared by everybody who looks. */
 

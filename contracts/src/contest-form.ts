@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs } from './common.ts';
+import { boundedCount, Id, InstantMs } from '#common.ts';
 import {
   AfterEnd,
   Contest,
@@ -11,9 +11,9 @@ import {
   TieBreak,
   TiedRows,
   UnofficialRows,
-} from './contests.ts';
-import { Language, ListedContestProblem } from './problems.ts';
-import { PublicUser } from './users.ts';
+} from '#contests.ts';
+import { Language, ListedContestProblem } from '#problems.ts';
+import { PublicUser } from '#users.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { ImportState } from './package-import.ts';
-import { ImportedName, ImportFate, ImportTeamsReport } from './team-import.ts';
-import { Sha256 } from './testset.ts';
+import { Id } from '#common.ts';
+import { ImportState } from '#package-import.ts';
+import { ImportedName, ImportFate, ImportTeamsReport } from '#team-import.ts';
+import { Sha256 } from '#testset.ts';
 
 /*
  * Import of a whole contest package of the ICPC: the archive is stored first and named by its hash afterwards, so that a dry run

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, Offset } from './common.ts';
+import { boundedCount, Id, InstantMs, Offset } from '#common.ts';
 
 export const Group = z.object({ id: Id, name: z.string(), color: z.string(), authorId: Id.nullable() });
 export type Group = z.infer<typeof Group>;

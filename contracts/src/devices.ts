@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 /* Devices from which participants take part in a contest that binds them to one, for its supervisors. */
 

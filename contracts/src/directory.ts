@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedCount, NO_ZERO_BYTES, Offset } from './common.ts';
-import { Group } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { boundedCount, NO_ZERO_BYTES, Offset } from '#common.ts';
+import { Group } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 /** People and groups, for the boxes in which a supervisor picks some. */
 

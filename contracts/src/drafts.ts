@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { SymbolIndex } from './problems.ts';
-import { MAX_SOURCE_BYTES } from './solution-limits.ts';
-import { PublicUser } from './users.ts';
+import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { SymbolIndex } from '#problems.ts';
+import { MAX_SOURCE_BYTES } from '#solution-limits.ts';
+import { PublicUser } from '#users.ts';
 
 /* Drafts that a contest keeps as evidence, and their timeline for supervisors. */
 

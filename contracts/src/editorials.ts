@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedCount, Locale } from './common.ts';
-import { MAX_EDITORIAL_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from './problem-editor-limits.ts';
+import { boundedCount, Locale } from '#common.ts';
+import { MAX_EDITORIAL_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from '#problem-editor-limits.ts';
 
 /** Tags and editorials: what tells how a problem is solved. Participants read both once their contests with it are over. */
 

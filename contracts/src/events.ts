@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import {
-  type ChatEnvelope,
-  type ChatMessageChanged,
-  ChatRoom,
-  type ChatTyping,
-  StartTyping,
-} from './chat.ts';
-import { Id, InstantMs } from './common.ts';
-import type { ConsoleLines, OlderConsoleLine } from './console.ts';
-import type { ContestControl } from './contest-control.ts';
-import { DeskPlace, type JuryDesk } from './jury-desk.ts';
-import type { ContestMessage, MessagesChanged } from './messages.ts';
-import { Language } from './problems.ts';
-import { type TableOwnRow, type TableRows, WatchedTable } from './scoreboard.ts';
-import { FaultCause, OutsideServerState, Progress, Solution } from './solutions.ts';
-import type { TrialRunChanged } from './trial-runs.ts';
+import { type ChatEnvelope, type ChatMessageChanged, ChatRoom, type ChatTyping, StartTyping } from '#chat.ts';
+import { Id, InstantMs } from '#common.ts';
+import type { ConsoleLines, OlderConsoleLine } from '#console.ts';
+import type { ContestControl } from '#contest-control.ts';
+import { DeskPlace, type JuryDesk } from '#jury-desk.ts';
+import type { ContestMessage, MessagesChanged } from '#messages.ts';
+import { Language } from '#problems.ts';
+import { type TableOwnRow, type TableRows, WatchedTable } from '#scoreboard.ts';
+import { FaultCause, OutsideServerState, Progress, Solution } from '#solutions.ts';
+import type { TrialRunChanged } from '#trial-runs.ts';
 
 /**
  * Socket events. The session of the handshake says who listens; ids in payloads only say what is wanted

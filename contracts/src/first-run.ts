@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
+import { Id, InstantMs } from '#common.ts';
 
 /** Steps from an empty site to a running contest, in their order. */
 export const FirstStep = z.enum(['people', 'problems', 'contest', 'go']);

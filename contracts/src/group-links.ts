@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { Group } from './contests.ts';
+import { Id, InstantMs } from '#common.ts';
+import { Group } from '#contests.ts';
 
 /** A link by which people register into a group or join it: `/auth/register?groupKey=…`. */
 export const RegisterLink = z.object({

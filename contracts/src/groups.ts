@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { Group } from './contests.ts';
-import { MAX_GROUP_NAME, RATING_FORMULAS } from './group-limits.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs } from '#common.ts';
+import { Group } from '#contests.ts';
+import { MAX_GROUP_NAME, RATING_FORMULAS } from '#group-limits.ts';
+import { PublicUser } from '#users.ts';
 
 /** Groups of people, which supervisors manage. Register links are in group-links.ts. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { foreignText } from './judge.ts';
-import { FilePath, JudgingRules, Sha256, TestPicture, TestRules } from './testset.ts';
+import { foreignText } from '#judge.ts';
+import { FilePath, JudgingRules, Sha256, TestPicture, TestRules } from '#testset.ts';
 
 /** The longest description of a test that is kept, in characters. */
 export const MAX_TEST_DESCRIPTION = 4_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JudgeResult } from './judge.ts';
+import { JudgeResult } from '#judge.ts';
 
 test('a verdict survives zero bytes in what a checker or a compiler said', () => {
   const result = JudgeResult.parse({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { CompilerOptions, TriedOptions, WantedOptions } from './compiler-options.ts';
-import { SolutionFileName, SolutionFiles } from './solution-files.ts';
-import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from './testset.ts';
+import { Id } from '#common.ts';
+import { CompilerOptions, TriedOptions, WantedOptions } from '#compiler-options.ts';
+import { SolutionFileName, SolutionFiles } from '#solution-files.ts';
+import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from '#testset.ts';
 
 /**
  * What judges and the web tell each other over HTTP with `Authorization: Bearer <judge token>`: hello →

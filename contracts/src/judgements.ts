@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { CompilerOptions } from './compiler-options.ts';
-import { SolutionParams, Verdict } from './solutions.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs } from '#common.ts';
+import { CompilerOptions } from '#compiler-options.ts';
+import { SolutionParams, Verdict } from '#solutions.ts';
+import { PublicUser } from '#users.ts';
 
 /*
  * Every judging of a solution that ended, for supervisors. Comments of checkers are secrets of the jury, so nothing of this

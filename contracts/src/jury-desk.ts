@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 /*
  * What the supervisors of a contest look into at the moment, so that two of them do not do the same. Everybody at the desk

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { CompareTask, JudgeCompareResult } from './comparing.ts';
+import { Id } from '#common.ts';
+import { CompareTask, JudgeCompareResult } from '#comparing.ts';
 import {
   JudgeRejudgeResult,
   JudgeResult,
@@ -9,9 +9,9 @@ import {
   RejudgeTask,
   StoredCount,
   TrialTask,
-} from './judge.ts';
-import { ImportProgress, ImportTask } from './package-import.ts';
-import { CheckTask } from './problem-checks.ts';
+} from '#judge.ts';
+import { ImportProgress, ImportTask } from '#package-import.ts';
+import { CheckTask } from '#problem-checks.ts';
 
 /**
  * How judges take work and keep it, the same for every kind: claim → progress… → result or release. A lease is named

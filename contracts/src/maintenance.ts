@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, Locale } from './common.ts';
+import { boundedCount, Id, InstantMs, Locale } from '#common.ts';
 
 /** Word to be typed before a restart while a contest runs. */
 export const RESTART_WORD = 'RESTART';

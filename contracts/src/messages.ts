@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
+import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
 import {
   MAX_MESSAGE_FILES,
   MAX_MESSAGE_LENGTH,
@@ -9,9 +9,9 @@ import {
   MESSAGE_CATEGORIES,
   MESSAGE_FILTERS,
   STOCK_ANSWERS,
-} from './message-limits.ts';
-import { ATTACHED_FILE_TYPES, SymbolIndex } from './problems.ts';
-import { PublicUser } from './users.ts';
+} from '#message-limits.ts';
+import { ATTACHED_FILE_TYPES, SymbolIndex } from '#problems.ts';
+import { PublicUser } from '#users.ts';
 
 /** Messages inside a contest: announcements to all, questions of participants, answers to one or to all. */
 

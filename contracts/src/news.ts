@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { boundedCount, Id, Offset } from './common.ts';
-import { Group } from './contests.ts';
-import { NEWS_TITLE_MAX } from './news-limits.ts';
-import { PublicUser } from './users.ts';
+import { boundedCount, Id, Offset } from '#common.ts';
+import { Group } from '#contests.ts';
+import { NEWS_TITLE_MAX } from '#news-limits.ts';
+import { PublicUser } from '#users.ts';
 
 /** Largest HTML of a news item, pictures included; also bounds the request body. */
 const NEWS_BODY_MAX = 900_000;

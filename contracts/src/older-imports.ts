@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { OutsideSystemType } from './relay.ts';
+import { Id } from '#common.ts';
+import { OutsideSystemType } from '#relay.ts';
 
 /** Calls by which older clients scan and import, beside those of contracts/outside-jobs.ts. Numbers and answers to yes or no may be text. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, Offset } from './common.ts';
-import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType } from './relay-jobs.ts';
+import { boundedCount, Id, InstantMs, Offset } from '#common.ts';
+import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType } from '#relay-jobs.ts';
 
 /** Scans, imports, looks at accounts and trials in outside systems, as admins start and follow them. */
 

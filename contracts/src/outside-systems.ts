@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { OutsideFailure } from './relay.ts';
-import { OutsideServerType } from './relay-jobs.ts';
+import { Id, InstantMs } from '#common.ts';
+import { OutsideFailure } from '#relay.ts';
+import { OutsideServerType } from '#relay-jobs.ts';
 
 /** Servers and accounts of outside systems, as admins see and change them; Polygon is a server, too. Secrets go in and never come out. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InstantMs } from './common.ts';
-import { PublicUser } from './users.ts';
+import { InstantMs } from '#common.ts';
+import { PublicUser } from '#users.ts';
 
 /* Changes of the own time of a participant: their start of a floating contest, and extra time. */
 

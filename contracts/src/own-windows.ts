@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { MAX_ADJUSTMENT_REASON } from './control-limits.ts';
-import { PublicUser } from './users.ts';
-import { WINDOW_STATES } from './window-states.ts';
+import { Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { MAX_ADJUSTMENT_REASON } from '#control-limits.ts';
+import { PublicUser } from '#users.ts';
+import { WINDOW_STATES } from '#window-states.ts';
 
 /* Windows that participants of a floating contest start by themselves, for its supervisors. */
 

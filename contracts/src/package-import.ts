@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, Offset } from './common.ts';
-import { ImportedProblem } from './imported-problem.ts';
-import { PackageReport } from './package-report.ts';
-import { Sha256 } from './testset.ts';
+import { boundedCount, Id, InstantMs, Offset } from '#common.ts';
+import { ImportedProblem } from '#imported-problem.ts';
+import { PackageReport } from '#package-report.ts';
+import { Sha256 } from '#testset.ts';
 
 /**
  * Problem packages come in: an admin uploads an archive, a judge claims it as it claims solutions, builds and checks

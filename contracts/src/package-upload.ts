@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { ImportAccepted, ImportOptions } from './package-import.ts';
-import { Sha256 } from './testset.ts';
+import { Id, InstantMs } from '#common.ts';
+import { ImportAccepted, ImportOptions } from '#package-import.ts';
+import { Sha256 } from '#testset.ts';
 
 /**
  * Large packages arrive in pieces, so that a connection that breaks, or a page that is closed, costs no more than a piece: the

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, IdList, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { MAX_PRINT_LENGTH, MAX_PRINT_PAGES, MAX_PRINT_TITLE, MAX_PRINTS_PER_MINUTE } from './print-limits.ts';
-import { SymbolIndex } from './problems.ts';
-import { Sender } from './users.ts';
+import { Id, IdList, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { MAX_PRINT_LENGTH, MAX_PRINT_PAGES, MAX_PRINT_TITLE, MAX_PRINTS_PER_MINUTE } from '#print-limits.ts';
+import { SymbolIndex } from '#problems.ts';
+import { Sender } from '#users.ts';
 
 /* Texts that participants send to the printer of the hall. */
 

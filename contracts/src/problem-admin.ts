@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, Locale, Offset } from './common.ts';
-import { Editorials } from './editorials.ts';
-import { ImportState } from './package-import.ts';
-import { MAX_TAG_LENGTH } from './problem-editor-limits.ts';
-import { Attachments, Problem, SystemType, VersionChange } from './problems.ts';
-import { PublicUser } from './users.ts';
+import { boundedCount, Id, InstantMs, Locale, Offset } from '#common.ts';
+import { Editorials } from '#editorials.ts';
+import { ImportState } from '#package-import.ts';
+import { MAX_TAG_LENGTH } from '#problem-editor-limits.ts';
+import { Attachments, Problem, SystemType, VersionChange } from '#problems.ts';
+import { PublicUser } from '#users.ts';
 
 export const PROBLEM_STATES = ['any', 'noTests', 'failing', 'used', 'unused', 'vanished', 'deleted'] as const;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { JudgeTest } from './judge.ts';
-import { ImportProgress } from './package-import.ts';
-import { SolutionReport } from './package-report.ts';
-import { CheckerSpec, JudgingRules, Sha256 } from './testset.ts';
+import { Id, InstantMs } from '#common.ts';
+import { JudgeTest } from '#judge.ts';
+import { ImportProgress } from '#package-import.ts';
+import { SolutionReport } from '#package-report.ts';
+import { CheckerSpec, JudgingRules, Sha256 } from '#testset.ts';
 
 /**
  * Checks of a problem that is edited: a judge compiles a checker before it judges solutions, or runs the solutions of

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Id, InstantMs, Locale } from './common.ts';
-import { Editorials, Tags } from './editorials.ts';
-import { PackageReport } from './package-report.ts';
-import { OutsideOrigin } from './problem-admin.ts';
-import { ProblemCheck } from './problem-checks.ts';
-import { MAX_VERSION_COMMENT } from './problem-editor-limits.ts';
-import { Attachments, SystemType } from './problems.ts';
+import { Id, InstantMs, Locale } from '#common.ts';
+import { Editorials, Tags } from '#editorials.ts';
+import { PackageReport } from '#package-report.ts';
+import { OutsideOrigin } from '#problem-admin.ts';
+import { ProblemCheck } from '#problem-checks.ts';
+import { MAX_VERSION_COMMENT } from '#problem-editor-limits.ts';
+import { Attachments, SystemType } from '#problems.ts';
 import {
   CheckerSpec,
   JudgingRules,
@@ -14,8 +14,8 @@ import {
   TestGroup,
   TestPicture,
   TestRules,
-} from './testset.ts';
-import { PublicUser } from './users.ts';
+} from '#testset.ts';
+import { PublicUser } from '#users.ts';
 
 /** The problem editor: a problem with all that a version of it holds, and the save that makes the next version. */
 

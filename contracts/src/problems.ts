@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Locale } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { FilePath } from './testset.ts';
+import { Id, Locale } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { FilePath } from '#testset.ts';
 
 const SYSTEM_TYPES = ['balloon', 'timus', 'acmp', 'cf', 'sgu', 'ejudge', 'yandex', 'yandexOfficial'] as const;
 export const SystemType = z.enum(SYSTEM_TYPES);

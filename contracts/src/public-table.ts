@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
+import { Id, InstantMs } from '#common.ts';
 
 const Count = z.number().int().nonnegative();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, NO_ZERO_BYTES, Offset } from './common.ts';
-import { Group } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { boundedCount, Id, InstantMs, NO_ZERO_BYTES, Offset } from '#common.ts';
+import { Group } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 /** Computations of ratings: started, looked at, then stored or discarded; the last stored one can be undone. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs, looseNumber } from './common.ts';
-import { Contest, Group } from './contests.ts';
-import { DEFAULT_POINTS } from './default-points.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs, looseNumber } from '#common.ts';
+import { Contest, Group } from '#contests.ts';
+import { DEFAULT_POINTS } from '#default-points.ts';
+import { PublicUser } from '#users.ts';
 
 /** Effect of a rated contest on a person's rating in a group. Not rounded; the page rounds. */
 export const RatingChange = z.object({

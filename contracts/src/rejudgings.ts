@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, IdList, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { StaleReasons, Verdict } from './solutions.ts';
-import { PublicUser } from './users.ts';
+import { Id, IdList, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { StaleReasons, Verdict } from '#solutions.ts';
+import { PublicUser } from '#users.ts';
 
 /*
  * Rejudging as a set: chosen solutions are judged beside their verdicts, what would change is shown, and then the results

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { ImportedStatement, StatementFile } from './imported-problem.ts';
-import { foreignText, StoredCount } from './judge.ts';
-import { OutsideAccount, OutsideFailure, OutsideServer, OutsideSystemType } from './relay.ts';
-import { Sha256 } from './testset.ts';
+import { Id } from '#common.ts';
+import { ImportedStatement, StatementFile } from '#imported-problem.ts';
+import { foreignText, StoredCount } from '#judge.ts';
+import { OutsideAccount, OutsideFailure, OutsideServer, OutsideSystemType } from '#relay.ts';
+import { Sha256 } from '#testset.ts';
 
 /**
  * Work of relays beside solutions, over HTTP with their token: problems are listed and read, packages fetched, accounts

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
-import { foreignText, JudgeVerdict, StoredCount } from './judge.ts';
-import { SystemType } from './problems.ts';
+import { Id } from '#common.ts';
+import { foreignText, JudgeVerdict, StoredCount } from '#judge.ts';
+import { SystemType } from '#problems.ts';
 
 /**
  * What relays and the web tell each other over HTTP with `Authorization: Bearer <relay token>`, which judges do not have.

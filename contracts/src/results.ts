@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, InstantMs, Locale, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { Id, InstantMs, Locale, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 /* Official results of a contest, for its supervisors. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ScoreboardQuery } from './scoreboard.ts';
+import { ScoreboardQuery } from '#scoreboard.ts';
 
 const NOW = Number.POSITIVE_INFINITY;
 

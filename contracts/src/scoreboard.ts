@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, looseNumber, Offset } from './common.ts';
-import { Group } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { boundedCount, Id, InstantMs, looseNumber, Offset } from '#common.ts';
+import { Group } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 const Audience = z
   .enum(['own', 'public'])

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { atMostBytes, Id, InstantMs, Locale, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { SymbolIndex } from './problems.ts';
-import { MAX_SOURCE_BYTES } from './solution-limits.ts';
-import { PublicUser } from './users.ts';
+import { atMostBytes, Id, InstantMs, Locale, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { SymbolIndex } from '#problems.ts';
+import { MAX_SOURCE_BYTES } from '#solution-limits.ts';
+import { PublicUser } from '#users.ts';
 
 /** Solutions of different people that have much in common; for supervisors. */
 

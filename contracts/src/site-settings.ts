@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMostBytes, failure, NO_ZERO_BYTES } from './common.ts';
+import { atMostBytes, failure, NO_ZERO_BYTES } from '#common.ts';
 import {
   MAIL_SECURITY,
   MAX_BACKUP_HOURS,
@@ -8,8 +8,8 @@ import {
   MAX_PICTURE_KB,
   MAX_SITE_NAME,
   MAX_TRIAL_RUNS_PER_MINUTE,
-} from './setting-limits.ts';
-import { SETTINGS } from './settings.ts';
+} from '#setting-limits.ts';
+import { SETTINGS } from '#settings.ts';
 
 /* Settings that admins change in the browser. Null everywhere means the usual value. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InstantMs } from './common.ts';
-import { Progress, Verdict } from './solutions.ts';
+import { InstantMs } from '#common.ts';
+import { Progress, Verdict } from '#solutions.ts';
 
 /*
  * What supervisors see behind a verdict and of a run on all tests. Tests and answers are secrets of the jury,

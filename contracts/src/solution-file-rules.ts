@@ -1,4 +1,4 @@
-import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from './solution-limits.ts';
+import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from '#solution-limits.ts';
 
 /*
  * What the files of a solution may be. Apart from the schemas, because the page says it before the server does and

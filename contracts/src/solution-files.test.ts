@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultOfFiles } from './solution-file-rules.ts';
-import { SolutionFiles } from './solution-files.ts';
-import { MAX_SOURCE_BYTES } from './solution-limits.ts';
+import { faultOfFiles } from '#solution-file-rules.ts';
+import { SolutionFiles } from '#solution-files.ts';
+import { MAX_SOURCE_BYTES } from '#solution-limits.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, content: 'x' }));
 const numbered = (count: number) => named(...Array.from({ length: count }, (_, at) => `part${at}.cpp`));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NO_ZERO_BYTES } from './common.ts';
-import { bytesOf, isSolutionFileName, type NamedText } from './solution-file-rules.ts';
-import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from './solution-limits.ts';
+import { NO_ZERO_BYTES } from '#common.ts';
+import { bytesOf, isSolutionFileName, type NamedText } from '#solution-file-rules.ts';
+import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from '#solution-limits.ts';
 
 /** Name of a file of a solution; see solution-file-rules.ts. */
 export const SolutionFileName = z.string().refine(isSolutionFileName, 'must be the plain name of a source');

@@ -9,12 +9,12 @@ import {
   Locale,
   NO_ZERO_BYTES,
   Offset,
-} from './common.ts';
-import { ContestParams, RemovedInterval } from './contests.ts';
-import { Language, Problem, SymbolIndex } from './problems.ts';
-import { SolutionFile } from './solution-files.ts';
-import { MAX_SOLUTION_FILES, MAX_SOLUTION_ZIP_BYTES, MAX_SOURCE_BYTES } from './solution-limits.ts';
-import { PublicUser, Sender } from './users.ts';
+} from '#common.ts';
+import { ContestParams, RemovedInterval } from '#contests.ts';
+import { Language, Problem, SymbolIndex } from '#problems.ts';
+import { SolutionFile } from '#solution-files.ts';
+import { MAX_SOLUTION_FILES, MAX_SOLUTION_ZIP_BYTES, MAX_SOURCE_BYTES } from '#solution-limits.ts';
+import { PublicUser, Sender } from '#users.ts';
 
 /**
  * Solutions of one participant in one contest that may wait for a first verdict at once; further ones are refused

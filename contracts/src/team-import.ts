@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, NO_ZERO_BYTES } from './common.ts';
+import { Id, NO_ZERO_BYTES } from '#common.ts';
 
 /* Import of organisations, groups, teams and accounts from the ICPC's files and from CSV. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, NO_ZERO_BYTES, Offset } from './common.ts';
+import { boundedCount, Id, NO_ZERO_BYTES, Offset } from '#common.ts';
 import {
   MAX_COACH,
   MAX_FOREIGN_ID,
@@ -10,8 +10,8 @@ import {
   MAX_SEAT,
   MAX_TEAM_NAME,
   ORGANIZATIONS_PAGE_SIZE,
-} from './team-limits.ts';
-import { ShownOrganization } from './users.ts';
+} from '#team-limits.ts';
+import { ShownOrganization } from '#users.ts';
 
 /* Teams and where they come from, as supervisors manage them. */
 

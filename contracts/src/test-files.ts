@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs } from './common.ts';
-import { Verdict } from './solutions.ts';
-import { GroupGrading, Sha256, TestPicture } from './testset.ts';
+import { boundedCount, Id, InstantMs } from '#common.ts';
+import { Verdict } from '#solutions.ts';
+import { GroupGrading, Sha256, TestPicture } from '#testset.ts';
 
 /*
  * The whole files of a test beside what a solution wrote on it. They are secrets of the jury and may be large, so they

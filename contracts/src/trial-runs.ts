@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
-import { ContestParams } from './contests.ts';
-import { SymbolIndex } from './problems.ts';
-import { MAX_TRIAL_INPUT_BYTES } from './solution-limits.ts';
-import { HAS_PROGRAM, SentSolution } from './solutions.ts';
+import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { ContestParams } from '#contests.ts';
+import { SymbolIndex } from '#problems.ts';
+import { MAX_TRIAL_INPUT_BYTES } from '#solution-limits.ts';
+import { HAS_PROGRAM, SentSolution } from '#solutions.ts';
 
 /*
  * Trial runs: code on the problem's samples, or on input of one's own, in the same sandbox as judging. Nothing of them

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Email, NewPassword, Session, Username } from './account.ts';
-import { MAX_FIELD_LENGTH } from './account-rules.ts';
-import { boundedCount, Id, InstantMs, Offset } from './common.ts';
-import { Group } from './contests.ts';
-import { PublicUser } from './users.ts';
+import { Email, NewPassword, Session, Username } from '#account.ts';
+import { MAX_FIELD_LENGTH } from '#account-rules.ts';
+import { boundedCount, Id, InstantMs, Offset } from '#common.ts';
+import { Group } from '#contests.ts';
+import { PublicUser } from '#users.ts';
 
 /** People, whom supervisors manage. Calls for boxes in which a person is picked are in directory.ts. */
 

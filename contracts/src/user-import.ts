@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdList } from './common.ts';
+import { IdList } from '#common.ts';
 
 /** Import of people from a spreadsheet: multipart/form-data with the file in the field `file`, beside the options. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
-import { Group } from './contests.ts';
+import { Id, InstantMs } from '#common.ts';
+import { Group } from '#contests.ts';
 
 /** Access masks as sent in `accessGroup.mask`. */
 const AccessGroup = z.object({ mask: z.number().int(), name: z.string() });

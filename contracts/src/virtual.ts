@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
+import { Id, InstantMs } from '#common.ts';
 
 /** Virtual participation: somebody takes part in a contest after it ended, by a clock of their own. */
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CHUNK_BYTES, inChunks, packChunk, type StoredChunk, unpackChunk } from './chunks.ts';
-import { type Db, type Tx, takeTime } from './connect.ts';
-import { readChunks } from './read-chunks.ts';
+import { CHUNK_BYTES, inChunks, packChunk, type StoredChunk, unpackChunk } from '#chunks.ts';
+import { type Db, type Tx, takeTime } from '#connect.ts';
+import { readChunks } from '#read-chunks.ts';
 
 /**
  * Stores a file under its SHA-256, once however often it comes, and returns the hash in hex.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Db } from '#connect.ts';
 
 /** Now by the database's clock inside a statement, in milliseconds since the epoch: the one clock of every web process. */
 export const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

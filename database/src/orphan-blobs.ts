@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { draftName, dropBlob } from './blobs.ts';
-import { type Db, type Tx, takeTime } from './connect.ts';
+import { draftName, dropBlob } from '#blobs.ts';
+import { type Db, type Tx, takeTime } from '#connect.ts';
 
 /*
  * Every column that names a blob must be listed here. Columns with a foreign key keep their blobs by

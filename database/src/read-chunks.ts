@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { to as copyTo } from 'pg-copy-streams';
-import type { StoredChunk } from './chunks.ts';
-import { type Db, lendClient } from './connect.ts';
+import type { StoredChunk } from '#chunks.ts';
+import { type Db, lendClient } from '#connect.ts';
 
 /** Beginning of what `COPY` writes in binary: its mark, flags, and the length of an extension that there is not. */
 const HEAD_BYTES = 19;

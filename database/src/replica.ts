@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, connect, type Db, type PoolOptions } from './connect.ts';
+import { type Connection, connect, type Db, type PoolOptions } from '#connect.ts';
 
 /** Place in the write-ahead log: what was committed before it is in whatever has replayed up to it. */
 export type LogPosition = bigint;

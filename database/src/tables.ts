@@ -22,7 +22,7 @@ import type {
   RatingVersionTable,
   SimilarityPartTable,
   SimilaritySearchTable,
-} from './contest-tables.ts';
+} from '#contest-tables.ts';
 import type {
   CompilerOptionsTable,
   CompilerOutputTable,
@@ -42,7 +42,7 @@ import type {
   SolutionTable,
   SolutionTestTable,
   TrialRunTable,
-} from './judging-tables.ts';
+} from '#judging-tables.ts';
 import type {
   OutsideAccountTable,
   OutsideJobLineTable,
@@ -51,7 +51,7 @@ import type {
   OutsideRunTable,
   OutsideServerTable,
   OutsideTroubleTable,
-} from './outside-tables.ts';
+} from '#outside-tables.ts';
 import type {
   AccountTable,
   AuditEntryTable,
@@ -61,7 +61,7 @@ import type {
   RegisterLinkTable,
   SessionTable,
   TelegramAccountTable,
-} from './people-tables.ts';
+} from '#people-tables.ts';
 import type {
   ContestPackageProblemTable,
   ContestPackageTable,
@@ -72,9 +72,9 @@ import type {
   ProblemVersionTable,
   StoredSamples,
   TestsetTable,
-} from './problem-tables.ts';
-import type { BackupRunTable, SiteSettingsTable, WebProcessTable } from './site-tables.ts';
-import type { OrganizationTable, TeamMemberTable, TeamTable } from './team-tables.ts';
+} from '#problem-tables.ts';
+import type { BackupRunTable, SiteSettingsTable, WebProcessTable } from '#site-tables.ts';
+import type { OrganizationTable, TeamMemberTable, TeamTable } from '#team-tables.ts';
 
 /**
  * The tables as Kysely sees them: camelCase here, snake_case in SQL. The migrations explain their meaning.

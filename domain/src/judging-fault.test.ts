@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultCause } from './judging-fault.ts';
+import { faultCause } from '#judging-fault.ts';
 
 test.each([
   ['the checker says that it failed: no answer', 'checker'],

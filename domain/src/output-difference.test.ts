@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputDifference, type ShownRow } from './output-difference.ts';
+import { outputDifference, type ShownRow } from '#output-difference.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const compare = (output: string, answer: string, cut: { output?: boolean; answer?: boolean } = {}) =>

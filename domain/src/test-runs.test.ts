@@ -7,7 +7,7 @@ import {
   packTestRuns,
   type TestRun,
   unpackTestRuns,
-} from './test-runs.ts';
+} from '#test-runs.ts';
 
 const run = (number: number, verdictId = 1, timeMs = 10, memoryKb = 3000): TestRun => ({
   ...{ number, verdictId, timeMs, memoryKb },

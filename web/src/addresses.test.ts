@@ -3,8 +3,8 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createStaticHandler, type RouteObject } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { addressesOf } from '#addresses.ts';
 import { meQuery, signInPath } from '#shared/api/session.ts';
-import { addressesOf } from './addresses.ts';
 
 vi.mock('#shared/text/i18n.ts', () => ({
   currentLocale: () => 'en-us',

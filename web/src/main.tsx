@@ -12,6 +12,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { createRouter } from '#router.tsx';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { meQuery, signInPath } from '#shared/api/session.ts';
 import { disconnectSocket } from '#shared/api/socket.ts';
@@ -21,7 +22,6 @@ import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
 import { startI18n } from '#shared/text/i18n.ts';
 import { dropDoubleClicks } from '#shared/ui/double-clicks.ts';
-import { createRouter } from './router.tsx';
 
 startTestMode(location.search, () => sessionStorage);
 const queryClient = createQueryClient(goToSignIn);

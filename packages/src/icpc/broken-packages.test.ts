@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINIMAL, readWritten, type WrittenFiles } from './written-package.ts';
+import { MINIMAL, readWritten, type WrittenFiles } from '#icpc/written-package.ts';
 
 const without = (...paths: string[]): WrittenFiles =>
   Object.fromEntries(Object.entries(MINIMAL).filter(([path]) => !paths.includes(path)));

@@ -1,9 +1,9 @@
+import { readDefaultValidatorFlags } from '#icpc/default-validator.ts';
+import { endingOf, type FolderEntry, type PackageSource } from '#icpc/package-source.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
+import { readProgram, readPrograms } from '#icpc/programs.ts';
 import { PackageError } from '#package-error.ts';
 import type { PackageChecker, PackageProgram, ProblemPackage } from '#problem-package.ts';
-import { readDefaultValidatorFlags } from './default-validator.ts';
-import { endingOf, type FolderEntry, type PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
-import { readProgram, readPrograms } from './programs.ts';
 
 /** Folders of the output validator by the old name and the new one: several validators, or one. */
 const FOLDERS = ['output_validators', 'output_validator'];

@@ -1,7 +1,7 @@
 import { languagesOfIcpcCode } from '@balloon/domain/author-languages.ts';
 import { LANGUAGE_KEYS, type LanguageKey } from '@balloon/domain/languages.ts';
+import { type PackageSource, plainName } from '#icpc/package-source.ts';
 import type { PackageFile, ProblemPackage } from '#problem-package.ts';
-import { type PackageSource, plainName } from './package-source.ts';
 
 const FOLDER = 'include';
 /**

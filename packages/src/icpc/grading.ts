@@ -1,7 +1,7 @@
+import type { TestGroup } from '#icpc/group-settings.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
+import { isGroup, type TestFolder } from '#icpc/test-data.ts';
 import type { PackageGroup, PackageScoring } from '#problem-package.ts';
-import type { TestGroup } from './group-settings.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
-import { isGroup, type TestFolder } from './test-data.ts';
 
 /**
  * Reads the folders of a scoring package as groups, the folder `data` itself first under the empty name: their names

@@ -1,8 +1,8 @@
+import type { PackageSource } from '#icpc/package-source.ts';
+import { type ProblemYaml, refuseUnknown } from '#icpc/problem-yaml.ts';
+import { parseSettings, Settings, splitWords } from '#icpc/yaml-settings.ts';
 import { PackageError } from '#package-error.ts';
 import type { PackageGrading } from '#problem-package.ts';
-import type { PackageSource } from './package-source.ts';
-import { type ProblemYaml, refuseUnknown } from './problem-yaml.ts';
-import { parseSettings, Settings, splitWords } from './yaml-settings.ts';
 
 /** Settings of a folder of tests, including inherited ones. */
 export interface GroupSettings {

@@ -1,6 +1,6 @@
+import { endingOf, type PackageSource } from '#icpc/package-source.ts';
+import { readPrograms } from '#icpc/programs.ts';
 import type { PackageValidator } from '#problem-package.ts';
-import { endingOf, type PackageSource } from './package-source.ts';
-import { readPrograms } from './programs.ts';
 
 const FOLDERS = ['input_validators', 'input_format_validators'];
 /** Grammar languages for the form of an input. */

@@ -1,6 +1,6 @@
 import type { PackageLimits } from '@balloon/contracts/testset.ts';
-import type { PackageSource } from './package-source.ts';
-import type { Settings } from './yaml-settings.ts';
+import type { PackageSource } from '#icpc/package-source.ts';
+import type { Settings } from '#icpc/yaml-settings.ts';
 
 interface Stated {
   key: string;

@@ -1,9 +1,9 @@
 import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import { readPackageLimits } from '#icpc/package-limits.ts';
+import type { PackageSource } from '#icpc/package-source.ts';
+import { hasStatedScore } from '#icpc/submissions.ts';
+import { parseSettings, type Settings, splitWords } from '#icpc/yaml-settings.ts';
 import { PackageError } from '#package-error.ts';
-import { readPackageLimits } from './package-limits.ts';
-import type { PackageSource } from './package-source.ts';
-import { hasStatedScore } from './submissions.ts';
-import { parseSettings, type Settings, splitWords } from './yaml-settings.ts';
 
 /** Content of `problem.yaml` of any version of the format, in the terms of the newest. */
 export interface ProblemYaml {

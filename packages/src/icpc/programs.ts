@@ -1,8 +1,14 @@
 import { languageOfFile } from '@balloon/domain/author-languages.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { standardsNeeded } from '#icpc/cpp-standard.ts';
+import {
+  compareNames,
+  endingOf,
+  type FolderEntry,
+  type PackageSource,
+  plainName,
+} from '#icpc/package-source.ts';
 import type { PackageProgram } from '#problem-package.ts';
-import { standardsNeeded } from './cpp-standard.ts';
-import { compareNames, endingOf, type FolderEntry, type PackageSource, plainName } from './package-source.ts';
 
 /**
  * Languages of the field that the judge lacks, by file ending: such a file is a program all the same, and its author

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { MINIMAL, readWritten } from '#icpc/written-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import { MINIMAL, readWritten } from './written-package.ts';
 
 const CUSTOM = 'name: Sum\nvalidation: custom\nvalidator_flags: --loose 3\n';
 

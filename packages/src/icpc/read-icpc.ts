@@ -1,19 +1,19 @@
 import nodePath from 'node:path';
+import { readChecker } from '#icpc/checker.ts';
+import { readDefaultValidatorFlags } from '#icpc/default-validator.ts';
+import { readGraders } from '#icpc/graders.ts';
+import { readGroups, readScoring } from '#icpc/grading.ts';
+import { readInputValidators } from '#icpc/input-validators.ts';
+import { PackageSource, plainName } from '#icpc/package-source.ts';
+import { readProblemYaml } from '#icpc/problem-yaml.ts';
+import { readShownSamples } from '#icpc/samples.ts';
+import { readSelfTests } from '#icpc/self-tests.ts';
+import { readStatements } from '#icpc/statements.ts';
+import { readSolutions } from '#icpc/submissions.ts';
+import { readTestFolders, testsInOrder } from '#icpc/test-data.ts';
+import { readTimeLimit } from '#icpc/time-limit.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import type { PackageFile, PackageTest, ProblemPackage } from '#problem-package.ts';
-import { readChecker } from './checker.ts';
-import { readDefaultValidatorFlags } from './default-validator.ts';
-import { readGraders } from './graders.ts';
-import { readGroups, readScoring } from './grading.ts';
-import { readInputValidators } from './input-validators.ts';
-import { PackageSource, plainName } from './package-source.ts';
-import { readProblemYaml } from './problem-yaml.ts';
-import { readShownSamples } from './samples.ts';
-import { readSelfTests } from './self-tests.ts';
-import { readStatements } from './statements.ts';
-import { readSolutions } from './submissions.ts';
-import { readTestFolders, testsInOrder } from './test-data.ts';
-import { readTimeLimit } from './time-limit.ts';
 
 /**
  * Reads an ICPC/Kattis package: legacy, legacy-icpc, 2023-07-draft or 2025-09.

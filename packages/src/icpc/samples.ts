@@ -1,6 +1,6 @@
+import { endingOf, type PackageSource } from '#icpc/package-source.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
 import type { PackageTest } from '#problem-package.ts';
-import { endingOf, type PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
 
 const FOLDER = 'data/sample';
 

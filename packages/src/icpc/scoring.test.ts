@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINIMAL, readWritten } from './written-package.ts';
+import { MINIMAL, readWritten } from '#icpc/written-package.ts';
 
 test('groups inherit settings from the folders above them', async () => {
   const problem = await readWritten({

@@ -1,5 +1,5 @@
+import type { PackageSource } from '#icpc/package-source.ts';
 import type { PackageSelfTest } from '#problem-package.ts';
-import type { PackageSource } from './package-source.ts';
 
 /**
  * Reads inputs and outputs with which the author tests the validators; folders as named by 2025-09 and common tools.

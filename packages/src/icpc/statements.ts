@@ -1,6 +1,6 @@
+import { endingOf, type PackageSource } from '#icpc/package-source.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
 import type { PackageFile, PackageStatement, ProblemPackage } from '#problem-package.ts';
-import { endingOf, type PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
 
 const FOLDERS = ['problem_statement', 'statement'];
 /** Statements at the top of the package, where DOMjudge has them. */

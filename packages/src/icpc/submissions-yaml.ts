@@ -1,14 +1,14 @@
-import { PackageError } from '#package-error.ts';
-import type { Expectation } from '#problem-package.ts';
 import {
   expectationOf,
   folderExpectation,
   folderRequirement,
   JUDGEMENTS,
   type Judgement,
-} from './expectations.ts';
-import type { PackageSource } from './package-source.ts';
-import { parseSettings, type Settings } from './yaml-settings.ts';
+} from '#icpc/expectations.ts';
+import type { PackageSource } from '#icpc/package-source.ts';
+import { parseSettings, type Settings } from '#icpc/yaml-settings.ts';
+import { PackageError } from '#package-error.ts';
+import type { Expectation } from '#problem-package.ts';
 
 const FILE = 'submissions/submissions.yaml';
 

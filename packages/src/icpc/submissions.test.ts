@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { matchesPattern } from '#icpc/submissions-yaml.ts';
+import { MINIMAL, readWritten } from '#icpc/written-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import { matchesPattern } from './submissions-yaml.ts';
-import { MINIMAL, readWritten } from './written-package.ts';
 
 function solution(problem: ProblemPackage, path: string) {
   const found = problem.solutions.find(({ program }) => program.inPackage === `submissions/${path}`);

@@ -1,8 +1,8 @@
+import { annotatedExpectation } from '#icpc/expectations.ts';
+import { endingOf, type FolderEntry, type PackageSource } from '#icpc/package-source.ts';
+import { readProgram } from '#icpc/programs.ts';
+import { expectationByRules, readSubmissionRules, type SubmissionRule } from '#icpc/submissions-yaml.ts';
 import type { Expectation, PackageSolution } from '#problem-package.ts';
-import { annotatedExpectation } from './expectations.ts';
-import { endingOf, type FolderEntry, type PackageSource } from './package-source.ts';
-import { readProgram } from './programs.ts';
-import { expectationByRules, readSubmissionRules, type SubmissionRule } from './submissions-yaml.ts';
 
 const FOLDER = 'submissions';
 /** Files beside solutions that are no solutions: for readers, or left by tools. */

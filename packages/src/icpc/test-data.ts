@@ -1,17 +1,17 @@
 import { MAX_TEST_DESCRIPTION } from '@balloon/contracts/imported-problem.ts';
-import { PackageError } from '#package-error.ts';
-import type { PackageFile, PackagePicture, PackageTest } from '#problem-package.ts';
 import {
   type GroupSettings,
   hasGroupFile,
   inheritSettings,
   readGroupFile,
   rootSettings,
-} from './group-settings.ts';
-import { compareNames, type PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
-import { readTestPicture } from './test-picture.ts';
-import { parseSettings } from './yaml-settings.ts';
+} from '#icpc/group-settings.ts';
+import { compareNames, type PackageSource } from '#icpc/package-source.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
+import { readTestPicture } from '#icpc/test-picture.ts';
+import { parseSettings } from '#icpc/yaml-settings.ts';
+import { PackageError } from '#package-error.ts';
+import type { PackageFile, PackagePicture, PackageTest } from '#problem-package.ts';
 
 /** Folder of tests with its settings, and the tests and folders directly in it in the order of judging. */
 export interface TestFolder {

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { MAX_TEST_PICTURE_BYTES } from '@balloon/contracts/imported-problem.ts';
+import type { PackageSource } from '#icpc/package-source.ts';
 import { inMegabytes } from '#opening/limits.ts';
 import { judgePicture } from '#pictures/judge-picture.ts';
 import type { PackagePicture } from '#problem-package.ts';
-import type { PackageSource } from './package-source.ts';
 
 /** Endings of a picture beside a test; the first that is there is shown. */
 const ENDINGS = ['.png', '.svg', '.jpg', '.jpeg'];

@@ -1,7 +1,7 @@
+import type { PackageSource } from '#icpc/package-source.ts';
+import type { ProblemYaml } from '#icpc/problem-yaml.ts';
 import { PackageError } from '#package-error.ts';
 import type { PackageTimeLimit } from '#problem-package.ts';
-import type { PackageSource } from './package-source.ts';
-import type { ProblemYaml } from './problem-yaml.ts';
 
 /**
  * Reads the time limit: stated by `problem.yaml`, by DOMjudge's `domjudge-problem.ini` or by the file `.timelimit`,

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { readIcpc } from '#icpc/read-icpc.ts';
 import { openPackage } from '#open-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import { readIcpc } from './read-icpc.ts';
 
 /** Content of a test's package: text by path; a link's target instead. */
 export type WrittenFiles = Record<string, string | { linkTo: string }>;

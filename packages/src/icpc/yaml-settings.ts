@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
+import { findYamlExcess, MAX_ALIASES } from '#icpc/yaml-excess.ts';
 import { PackageError } from '#package-error.ts';
-import { findYamlExcess, MAX_ALIASES } from './yaml-excess.ts';
 
 /** Values of a YAML file, every scalar as text: the reader decides whether `1e-6` or `yes` is a number. */
 type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<string, YamlValue>;

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { MANIFESTS } from '#opening/find-root.ts';
+import { PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
+import { type Archive, listZip } from '#opening/unpack-zip.ts';
 import { PackageError } from '#package-error.ts';
-import { MANIFESTS } from './find-root.ts';
-import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
-import { type Archive, listZip } from './unpack-zip.ts';
 
 /**
  * Finds the packages in an archive that holds several, as folders or as archives of their own: their paths in it,

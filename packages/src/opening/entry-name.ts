@@ -1,5 +1,5 @@
+import type { PackageLimits } from '#opening/limits.ts';
 import { PackageError } from '#package-error.ts';
-import type { PackageLimits } from './limits.ts';
 
 /**
  * Refuses a name in an archive that could lie outside of the folder into which we unpack, or that no honest packer

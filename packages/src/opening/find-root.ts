@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isClutter } from '#opening/entry-name.ts';
 import { PackageError } from '#package-error.ts';
-import { isClutter } from './entry-name.ts';
 
 /** Files that make a folder a package; the first that exists decides. */
 export const MANIFESTS = [

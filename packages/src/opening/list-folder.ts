@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isClutter } from '#opening/entry-name.ts';
+import { type PackageLimits, tooLarge } from '#opening/limits.ts';
 import { PackageError, type PackageRemark } from '#package-error.ts';
-import { isClutter } from './entry-name.ts';
-import { type PackageLimits, tooLarge } from './limits.ts';
 
 /** Errors of links that lead to no file, such as those of a damaged archive. */
 const LEADS_NOWHERE: readonly string[] = ['ENOENT', 'ELOOP', 'ENOTDIR', 'ENAMETOOLONG'];

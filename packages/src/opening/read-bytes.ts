@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { OpenedPackage } from '#opened-package.ts';
+import { inMegabytes } from '#opening/limits.ts';
 import { PackageError } from '#package-error.ts';
-import { inMegabytes } from './limits.ts';
 
 /**
  * Largest size of a text in bytes. Manifests and statements are kilobytes; much larger ones are a mistake, and would

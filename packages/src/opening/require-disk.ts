@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { inMegabytes } from '#opening/limits.ts';
 import { PackageError } from '#package-error.ts';
-import { inMegabytes } from './limits.ts';
 
 /** Disk that stays free whatever is unpacked: the database of the site may lie on it. */
 const RESERVE_BYTES = 2 * 1024 ** 3;

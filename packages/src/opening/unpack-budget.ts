@@ -1,5 +1,5 @@
+import { type PackageLimits, tooLarge } from '#opening/limits.ts';
 import { PackageError } from '#package-error.ts';
-import { type PackageLimits, tooLarge } from './limits.ts';
 
 /** Budget of an archive for the disk, counted while it is unpacked. */
 export class UnpackBudget {

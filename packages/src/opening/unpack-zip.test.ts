@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openPackage } from '#open-package.ts';
+import { checkEntryName } from '#opening/entry-name.ts';
+import { PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
+import { requireDisk } from '#opening/require-disk.ts';
 import { PackageError } from '#package-error.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 import { type ZipEntry, zipBytes } from '#testing/zip-bytes.ts';
-import { checkEntryName } from './entry-name.ts';
-import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
-import { requireDisk } from './require-disk.ts';
 
 const MANIFEST: ZipEntry = { name: 'problem.xml', data: '<problem/>' };
 

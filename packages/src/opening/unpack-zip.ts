@@ -5,11 +5,11 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { checkEntryName, isClutter } from '#opening/entry-name.ts';
+import { type PackageLimits, tooLarge } from '#opening/limits.ts';
+import { requireDisk } from '#opening/require-disk.ts';
+import { UnpackBudget } from '#opening/unpack-budget.ts';
 import { PackageError } from '#package-error.ts';
-import { checkEntryName, isClutter } from './entry-name.ts';
-import { type PackageLimits, tooLarge } from './limits.ts';
-import { requireDisk } from './require-disk.ts';
-import { UnpackBudget } from './unpack-budget.ts';
 
 /**
  * Unpacks a zip archive into an existing empty folder.

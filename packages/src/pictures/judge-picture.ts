@@ -1,6 +1,6 @@
 import type { PictureType } from '@balloon/contracts/testset.ts';
 import { imageSize } from 'image-size';
-import { svgComplaint } from './svg-complaint.ts';
+import { svgComplaint } from '#pictures/svg-complaint.ts';
 
 /** Most pixels that a browser is asked to unpack for one picture. */
 const MAX_PIXELS = 16_000_000;

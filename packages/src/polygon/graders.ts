@@ -1,9 +1,9 @@
 import { languagesOfPolygonMask } from '@balloon/domain/author-languages.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { assetsOf } from '#polygon/programs.ts';
+import { fileAt, note, pathOf, type Reading, warn } from '#polygon/reading.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { assetsOf } from './programs.ts';
-import { fileAt, note, pathOf, type Reading, warn } from './reading.ts';
 
 /** Reads resources that are compiled together with solutions, one entry per file. */
 export function readGraders(reading: Reading): ProblemPackage['graders'] {

@@ -1,7 +1,7 @@
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { type Reading, warn } from '#polygon/reading.ts';
+import { numberOf } from '#polygon/tests.ts';
 import type { PackageGroup, PackageScoring, PackageTest } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { type Reading, warn } from './reading.ts';
-import { numberOf } from './tests.ts';
 
 /** Reads groups of the testset: first those that the manifest describes, then those that only tests name. */
 export function readGroups(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackageError } from '#package-error.ts';
+import { parseXml } from '#polygon/parse-xml.ts';
 import { manifest } from '#testing/polygon-package.ts';
-import { parseXml } from './parse-xml.ts';
 
 const parse = (xml: string | Uint8Array) =>
   parseXml(typeof xml === 'string' ? Buffer.from(xml) : xml, 'problem.xml');

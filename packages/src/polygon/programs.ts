@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { languageOfFile, languageOfPolygonType } from '@balloon/domain/author-languages.ts';
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { fileAt, pathOf, type Reading } from '#polygon/reading.ts';
 import type { PackageFile, PackageProgram } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { fileAt, pathOf, type Reading } from './reading.ts';
 
 /** Purpose of a program, by which resources are assigned. */
 export type Asset = 'checker' | 'validator' | 'interactor' | 'generator' | 'solution';

@@ -4,6 +4,15 @@ import type { OpenedPackage } from '#opened-package.ts';
 import { manifestOf } from '#opening/find-root.ts';
 import { readBytes } from '#opening/read-bytes.ts';
 import { PackageError } from '#package-error.ts';
+import { readGraders } from '#polygon/graders.ts';
+import { readGroups, scoringOf } from '#polygon/groups.ts';
+import { parseXml, type XmlElement } from '#polygon/parse-xml.ts';
+import { readProgram, statedSource } from '#polygon/programs.ts';
+import { fileAt, note, pathOf, type Reading, warn } from '#polygon/reading.ts';
+import { readSelfTests } from '#polygon/self-tests.ts';
+import { readSolutions } from '#polygon/solutions.ts';
+import { readStatements, readTitles } from '#polygon/statements.ts';
+import { chooseTestset, numberOf, readTests } from '#polygon/tests.ts';
 import type {
   PackageChecker,
   PackageFile,
@@ -11,15 +20,6 @@ import type {
   PackageValidator,
   ProblemPackage,
 } from '#problem-package.ts';
-import { readGraders } from './graders.ts';
-import { readGroups, scoringOf } from './groups.ts';
-import { parseXml, type XmlElement } from './parse-xml.ts';
-import { readProgram, statedSource } from './programs.ts';
-import { fileAt, note, pathOf, type Reading, warn } from './reading.ts';
-import { readSelfTests } from './self-tests.ts';
-import { readSolutions } from './solutions.ts';
-import { readStatements, readTitles } from './statements.ts';
-import { chooseTestset, numberOf, readTests } from './tests.ts';
 
 /**
  * Reads a package of Polygon (polygon.codeforces.com), with or without its tests built.

@@ -3,9 +3,9 @@ import { FilePath } from '@balloon/contracts/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import { readBytes } from '#opening/read-bytes.ts';
 import type { PackageRemark } from '#package-error.ts';
+import type { XmlElement } from '#polygon/parse-xml.ts';
 import type { PackageFile } from '#problem-package.ts';
 import { decodeStatement } from '#statements/read-text.ts';
-import type { XmlElement } from './parse-xml.ts';
 
 /** Polygon package while it is read: its manifest, its files, and remarks for its author. */
 export interface Reading {

@@ -1,7 +1,7 @@
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { numberedPath } from '#polygon/path-pattern.ts';
+import { fileAt, type Reading, warn } from '#polygon/reading.ts';
 import type { PackageSelfTest } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { numberedPath } from './path-pattern.ts';
-import { fileAt, type Reading, warn } from './reading.ts';
 
 /** Reads the author's tests of checker and validators, as far as their files exist. */
 export function readSelfTests(reading: Reading): PackageSelfTest[] {

@@ -1,8 +1,8 @@
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { readProgram, statedSource } from '#polygon/programs.ts';
+import { note, type Reading, warn } from '#polygon/reading.ts';
 import type { Expectation, PackageSolution } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { readProgram, statedSource } from './programs.ts';
-import { note, type Reading, warn } from './reading.ts';
 
 /** Reads the author's solutions, with the expectation by their tags on the testset that is judged. */
 export function readSolutions(reading: Reading, testset: string): PackageSolution[] {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { fileAt, pathOf, type Reading, readOldText, warn } from '#polygon/reading.ts';
+import { languageCode } from '#polygon/statement-language.ts';
 import type { PackageFile, PackageSections, PackageStatement } from '#problem-package.ts';
 import { typeset } from '#statements/tex/typography.ts';
-import { fileAt, pathOf, type Reading, readOldText, warn } from './reading.ts';
-import { languageCode } from './statement-language.ts';
 
 /** Reads titles by two-letter language. They are TeX, of which only quotation marks and dashes occur in practice. */
 export function readTitles(reading: Reading): Record<string, string> {

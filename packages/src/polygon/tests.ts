@@ -1,9 +1,9 @@
 import { split } from 'shlex';
 import { PackageError } from '#package-error.ts';
+import type { XmlElement } from '#polygon/parse-xml.ts';
+import { numberedPath } from '#polygon/path-pattern.ts';
+import { fileAt, type Reading, warn } from '#polygon/reading.ts';
 import type { GeneratedTest, PackageTest, ProblemPackage } from '#problem-package.ts';
-import type { XmlElement } from './parse-xml.ts';
-import { numberedPath } from './path-pattern.ts';
-import { fileAt, type Reading, warn } from './reading.ts';
 
 /** Chooses the testset to judge by: `tests`, as Polygon names it, or else the largest. */
 export function chooseTestset(reading: Reading): XmlElement {

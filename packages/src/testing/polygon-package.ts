@@ -1,7 +1,7 @@
 import { openPackage } from '#open-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
 import { readPackage } from '#read-package.ts';
-import { type FolderContents, tempFolder } from './temp-folder.ts';
+import { type FolderContents, tempFolder } from '#testing/temp-folder.ts';
 
 /** Parts of a problem.xml that a test changes; each is XML for the place that its name says. */
 export interface ManifestParts {

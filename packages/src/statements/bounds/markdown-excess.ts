@@ -1,5 +1,5 @@
 import { findMarkdownExcess as findExcess, type MarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
-import { findHtmlExcess } from './html-excess.ts';
+import { findHtmlExcess } from '#statements/bounds/html-excess.ts';
 
 /** Returns which bound a Markdown text, or the HTML in it, exceeds; null if it may be parsed. */
 export function findMarkdownExcess(markdown: string): string | null {

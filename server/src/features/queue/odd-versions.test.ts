@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drainOddVersions, type ServingJudge } from './odd-versions.ts';
+import { drainOddVersions, type ServingJudge } from '#features/queue/odd-versions.ts';
 
 /** Makes a judge from its languages: `{ python3: ['3.11', 100] }` is version 3.11 since 100 ms. */
 function judge(id: number, served: Record<string, [version: string, sinceMs: number]>): ServingJudge {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { zipFolder } from './zip-folder.ts';
+import { zipFolder } from '#features/packages/zip-folder.ts';
 
 /** Reads an archive with another program's eyes. */
 async function read(archive: Blob): Promise<[string, string][]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeDrift } from './time-drift.ts';
+import { timeDrift } from '#features/solution-details/time-drift.ts';
 
 test.each([
   [1000, 1034, 3.4],
