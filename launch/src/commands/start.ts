@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { describeSettings, type Settings } from '@balloon/contracts/settings.ts';
+import { describeSettings } from '@balloon/contracts/read-settings.ts';
+import type { Settings } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
 import { checkPort, localUrl } from '#addresses.ts';
 import type { Ending, OnLine, Running } from '#child-process.ts';

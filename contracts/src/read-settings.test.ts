@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeSettings, readSettings, SETTINGS, SettingsError } from '#settings.ts';
+import { describeSettings, readSettings, SettingsError } from '#read-settings.ts';
+import { SETTINGS } from '#settings.ts';
 
 test('everything has a default', () => {
   expect(readSettings({})).toMatchObject({
