@@ -20,9 +20,9 @@ import { contestTemplateRoutes } from '#features/contest-admin/contest-templates
 import { contestControlRoutes } from '#features/contest-control/contest-control.routes.ts';
 import { windowRoutes } from '#features/contest-control/windows/windows.routes.ts';
 import { contestImportRoutes } from '#features/contest-import/contest-import.routes.ts';
-import { confineRequests } from '#features/contests/confine.ts';
+import { resolveParts } from '#features/contests/acting/take-part.ts';
+import { confineRequests } from '#features/contests/confinement/confine.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
-import { resolveParts } from '#features/contests/take-part.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { draftRoutes } from '#features/drafts/drafts.routes.ts';
 import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';

@@ -2,7 +2,7 @@ import type { ContestAddress, ContestAddresses } from '@balloon/contracts/addres
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { peopleBehind } from '#features/contests/people-behind.ts';
+import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';

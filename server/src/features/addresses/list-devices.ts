@@ -3,7 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { peopleBehind } from '#features/contests/people-behind.ts';
+import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';

@@ -5,7 +5,7 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { peopleBehind } from '#features/contests/people-behind.ts';
+import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
 

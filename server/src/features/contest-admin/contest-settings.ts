@@ -14,7 +14,7 @@ import type {
 } from '@balloon/domain/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
 import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
-import { networkText } from '#features/contests/networks.ts';
+import { networkText } from '#features/contests/devices/networks.ts';
 
 /** Everything that the form of a contest decides. */
 export interface ContestSettings {

@@ -15,12 +15,12 @@ import {
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
-import { confinedError, isReachable } from '#features/contests/confine.ts';
+import { confinedError, isReachable } from '#features/contests/confinement/confine.ts';
 import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { expectNetwork } from '#features/contests/devices/networks.ts';
+import { expectDevice } from '#features/contests/devices/one-device.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
-import { expectNetwork } from '#features/contests/networks.ts';
-import { expectDevice } from '#features/contests/one-device.ts';
 import type { User } from '#services.ts';
 
 /** A contest for one person at one moment of the database's clock. */

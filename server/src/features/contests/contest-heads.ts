@@ -9,6 +9,7 @@ import {
   thawTimeMs,
   withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
+import { KnownParts } from '#features/contests/acting/known-parts.ts';
 import { type ContestSheet, selectContestSheets } from '#features/contests/contest-view.ts';
 import {
   findContest,
@@ -17,8 +18,7 @@ import {
   participationKey,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
-import { DeviceHolders } from '#features/contests/device-holders.ts';
-import { KnownParts } from '#features/contests/known-parts.ts';
+import { DeviceHolders } from '#features/contests/devices/device-holders.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock, KnownInstant } from '#realtime/database-clock.ts';

@@ -12,7 +12,7 @@ import {
 import { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { z } from 'zod';
-import { choosePart, readOwnParts } from '#features/contests/choose-part.ts';
+import { choosePart, readOwnParts } from '#features/contests/acting/choose-part.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { joinContest } from '#features/contests/join-contest.ts';
 import { listContests } from '#features/contests/list-contests.ts';

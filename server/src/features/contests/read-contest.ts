@@ -2,7 +2,7 @@ import type { CanJoin } from '@balloon/contracts/contests.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { contestPart } from '@balloon/domain/contest-part.ts';
-import { anyActingUser, asTeam, isMember } from '#features/contests/acting.ts';
+import { anyActingUser, asTeam, isMember } from '#features/contests/acting/acting.ts';
 import { enterContest, openContest, ownWindow, visitContest } from '#features/contests/contest-access.ts';
 import { contestView } from '#features/contests/contest-view.ts';
 import { entryError } from '#features/contests/entry-errors.ts';

@@ -7,12 +7,12 @@ import {
   withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
-import { senderOf } from '#features/contests/acting.ts';
+import { senderOf } from '#features/contests/acting/acting.ts';
 import { openContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { expectNetwork } from '#features/contests/devices/networks.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import { addParticipant } from '#features/contests/join-contest.ts';
-import { expectNetwork } from '#features/contests/networks.ts';
 import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import type { Services, User } from '#services.ts';

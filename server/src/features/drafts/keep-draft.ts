@@ -1,7 +1,7 @@
 import type { KeepDraft } from '@balloon/contracts/drafts.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { isMainTime } from '@balloon/domain/contest-phase.ts';
-import { senderOf } from '#features/contests/acting.ts';
+import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { DraftKeeper } from '#features/drafts/draft-keeper.ts';
 import type { Services, User } from '#services.ts';

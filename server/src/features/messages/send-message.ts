@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import { storableJson } from '#content/storable.ts';
 import { ConflictError, ForbiddenError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { senderOf } from '#features/contests/acting.ts';
+import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterMessages, type MessageVisit, messageNotFound } from '#features/messages/message-access.ts';
 import { attachFiles } from '#features/messages/message-files.ts';
 import { messageViews } from '#features/messages/message-view.ts';

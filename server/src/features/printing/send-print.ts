@@ -3,7 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { printPages } from '@balloon/domain/print-pages.ts';
 import { ForbiddenError, NotFoundError, ThrottledError, TooLargeError } from '#errors.ts';
-import { senderOf } from '#features/contests/acting.ts';
+import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { mayPrint } from '#features/printing/print-rules.ts';
 import {

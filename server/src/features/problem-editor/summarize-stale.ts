@@ -4,7 +4,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
-import { staleSolutions, WORTH_REJUDGING } from '#features/solutions/stale.queries.ts';
+import { staleSolutions, WORTH_REJUDGING } from '#features/solutions/rejudging/stale.queries.ts';
 
 /**
  * Counts the verdicts of a problem that were made with other tests, another checker or other limits, in all contests,

@@ -11,8 +11,8 @@ import {
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
-import { asTeam } from '#features/contests/acting.ts';
-import { isReachable } from '#features/contests/confine.ts';
+import { asTeam } from '#features/contests/acting/acting.ts';
+import { isReachable } from '#features/contests/confinement/confine.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   type AccountId,
@@ -27,8 +27,8 @@ import {
   ownStartShift,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
-import { isNetworkAllowed } from '#features/contests/networks.ts';
-import { isDeviceAllowed } from '#features/contests/one-device.ts';
+import { isNetworkAllowed } from '#features/contests/devices/networks.ts';
+import { isDeviceAllowed } from '#features/contests/devices/one-device.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 

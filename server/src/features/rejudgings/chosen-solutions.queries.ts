@@ -3,8 +3,8 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
+import { staleSolutions } from '#features/solutions/rejudging/stale.queries.ts';
 import { EVERY_SOLUTION, matchingSolutions } from '#features/solutions/solutions.queries.ts';
-import { staleSolutions } from '#features/solutions/stale.queries.ts';
 import type { User } from '#services.ts';
 
 /** Filter of a rejudging with the groups that its supervisor may ask about. */

@@ -3,7 +3,7 @@ import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
 import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
-import { isMember } from '#features/contests/acting.ts';
+import { isMember } from '#features/contests/acting/acting.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';

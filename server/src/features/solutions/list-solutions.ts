@@ -11,7 +11,7 @@ import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
 import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { findContestsClosedHere } from '#features/contests/closed-here.ts';
+import { findContestsClosedHere } from '#features/contests/confinement/closed-here.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';

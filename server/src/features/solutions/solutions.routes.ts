@@ -16,8 +16,8 @@ import {
 } from '@balloon/contracts/solutions.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { z } from 'zod';
-import { decidingRoutes } from '#features/solutions/deciding.routes.ts';
-import { detailRoutes } from '#features/solutions/details.routes.ts';
+import { decidingRoutes } from '#features/solutions/deciding/deciding.routes.ts';
+import { detailRoutes } from '#features/solutions/details/details.routes.ts';
 import { listAuthors } from '#features/solutions/list-authors.ts';
 import {
   listContestSolutions,
@@ -27,9 +27,9 @@ import {
   listUserSolutions,
 } from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
-import { rejudgingRoutes } from '#features/solutions/rejudging.routes.ts';
-import { solutionFileRoutes } from '#features/solutions/solution-files.routes.ts';
-import { submitSolution } from '#features/solutions/submit-solution.ts';
+import { rejudgingRoutes } from '#features/solutions/rejudging/rejudging.routes.ts';
+import { solutionFileRoutes } from '#features/solutions/sending/solution-files.routes.ts';
+import { submitSolution } from '#features/solutions/sending/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';

@@ -3,7 +3,7 @@ import type { TestPicture } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { testPicture } from '#features/problems/test-picture.ts';
-import { findQueued } from '#features/solutions/details.queries.ts';
+import { findQueued } from '#features/solutions/details/details.queries.ts';
 import { renderVerdict } from '#features/solutions/solution-view.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SolutionTest } from '@balloon/contracts/test-files.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { enqueueDetailOnce } from '#features/solutions/request-details.ts';
+import { enqueueDetailOnce } from '#features/solutions/details/request-details.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import { readSolutionTest, type TestAddress } from '#features/test-files/read-solution-test.ts';
 import type { Services, User } from '#services.ts';

@@ -6,8 +6,8 @@ import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#e
 import { enterContest } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { enqueueTrialRun } from '#features/queue/enqueue-judging.ts';
-import { getContestLanguage } from '#features/solutions/active-language.ts';
-import { hashOfProgram, readProgram, type SentProgram } from '#features/solutions/sent-program.ts';
+import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
+import { hashOfProgram, readProgram, type SentProgram } from '#features/solutions/sending/sent-program.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import {
   findByIdempotencyKey,

@@ -3,7 +3,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { HeldTrial } from '#features/queue/lease.queries.ts';
-import type { SentProgram } from '#features/solutions/sent-program.ts';
+import type { SentProgram } from '#features/solutions/sending/sent-program.ts';
 
 export interface TrialRunToStore extends SentProgram {
   accountId: number;

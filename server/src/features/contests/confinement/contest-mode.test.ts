@@ -1,0 +1,191 @@
+import { ContestList } from '@balloon/contracts/contests.ts';
+import type { CLIENT_EVENTS } from '@balloon/contracts/events.ts';
+import { OwnUser } from '@balloon/contracts/users.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '#app.ts';
+import { partAll } from '#features/contests/confinement/confined-sockets.ts';
+import type { DeclaredRoute } from '#http/allow.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let second: TestServer;
+let admin: Person;
+/** Running in contest mode, and another one that runs without. */
+let exam: GivenContest;
+let other: GivenContest;
+let anna: Person;
+let routes: DeclaredRoute[];
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ databaseUrl: server.databaseUrl });
+  admin = await server.given.admin();
+  [other, exam] = [await server.given.contest(), await server.given.contest()];
+  expect((await confine(exam)).status).toBe(200);
+  anna = await server.given.participant(exam);
+  await server.given.joined(anna.user, other);
+  await caughtUp();
+  const app = await createApp(server.services);
+  await app.ready();
+  routes = app.declaredRoutes.filter(({ method }) => method !== 'HEAD');
+  await app.close();
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const confine = (contest: GivenContest, confines = true) =>
+  admin.post(`/api/admin/contests/${contest.id}`, { confines });
+const caughtUp = () => Promise.all([server, second].map(({ services }) => services.announcements.caughtUp()));
+const codeOf = async (person: Person, path: string) => (await person.get(path)).json.error?.code;
+
+describe('every route of participants', () => {
+  const nameOf = ({ method, url }: DeclaredRoute) => `${method} ${url}`;
+  const call = async (route: DeclaredRoute, contestId: number): Promise<unknown> => {
+    const url = route.url.replace(':contestId', String(contestId)).replace(/:\w+|\*/g, '999999');
+    return (await anna.send(route.method, url, {})).json.error?.code;
+  };
+  const ofPeople = () => routes.filter(({ allow }) => allow === 'user');
+
+  test('is closed in contest mode unless it says otherwise, and then for its contest only', async () => {
+    for (const route of ofPeople().filter(({ whileConfined }) => whileConfined !== 'open')) {
+      const isClosed = route.whileConfined === undefined;
+      if (route.whileConfined !== 'own')
+        expect([nameOf(route), await call(route, other.id)]).toEqual([nameOf(route), 'CONFINED']);
+      const code = await call(route, exam.id);
+      expect([nameOf(route), code === 'CONFINED']).toEqual([nameOf(route), isClosed]);
+    }
+  });
+
+  test('is open in contest mode only where we know of it', () => {
+    const named = (what: string) =>
+      ofPeople()
+        .filter(({ whileConfined }) => whileConfined === what)
+        .map(nameOf)
+        .sort();
+    expect(named('open')).toEqual([
+      'DELETE /api/user/sessions',
+      'DELETE /api/user/sessions/:sessionId',
+      'GET /api/admin/verdicts',
+      'GET /api/user/me',
+      'GET /api/user/sessions',
+      'GET /api/user/telegram',
+      'GET /api/user/telegram-account',
+      'GET /api/user/telegram-disconnect',
+      'GET /uploads/images/:name',
+      'POST /api/user/email',
+      'POST /api/user/password',
+      'POST /api/user/telegram',
+      'POST /api/user/telegram-disconnect',
+    ]);
+    expect(named('own')).toEqual([
+      'GET /api/contest/all',
+      'GET /api/problems/:problemId',
+      'GET /api/problems/:problemId/editorial',
+      'GET /api/problems/:problemId/files/*',
+      'GET /api/problems/:problemId/version/:versionNumber',
+    ]);
+  });
+});
+
+describe('a contest in contest mode', () => {
+  test('shows its participants itself, and nothing of other contests, past solutions, chat and ratings', async () => {
+    for (const path of ['', '/problems', '/problems/A', '/solutions/my', '/table2', '/messages'])
+      expect(await codeOf(anna, `/api/contest/${exam.id}${path}`)).toBeUndefined();
+    expect((await anna.submit(exam, {})).status).toBe(200);
+    expect((await anna.submit(other, {})).json.error?.code).toBe('CONFINED');
+    for (const path of [
+      `/api/contest/${other.id}/problems`,
+      '/api/user/solutions',
+      '/api/chat/me',
+      '/api/user/rating',
+      '/api/news',
+    ])
+      expect(await codeOf(anna, path)).toBe('CONFINED');
+    const { contests } = (await anna.get('/api/contest/all')).as(ContestList);
+    expect(contests.map(({ id }) => id)).toEqual([exam.id]);
+    expect((await anna.get(`/api/problems/${exam.problemIds[0]}`)).status).toBe(200);
+    expect((await anna.get(`/api/problems/${other.problemIds[0]}`)).status).toBe(404);
+  });
+
+  test('tells until when, to the page and in the refusal', async () => {
+    const untilMs = exam.startTimeMs + 300 * 60_000;
+    const me = (await anna.get('/api/user/me')).as(OwnUser);
+    expect(me.confinedTo).toEqual([{ id: exam.id, name: exam.name, untilMs }]);
+    const refused = await anna.get('/api/news');
+    expect([refused.status, refused.json.error?.restParams]).toEqual([
+      403,
+      { contestId: exam.id, contest: exam.name, untilMs },
+    ]);
+    expect((await admin.get('/api/user/me')).as(OwnUser).confinedTo).toBeUndefined();
+  });
+
+  test('leaves everybody else alone: supervisors, people who have not joined, those before and after it', async () => {
+    const over = await server.given.contest({ startsInMin: -20, durationMin: 10, practiceMin: 100 });
+    const later = await server.given.contest({ startsInMin: 20 });
+    for (const contest of [over, later]) await confine(contest);
+    const people = [
+      ...[admin, await server.given.supervisor(), await server.given.participant(other)],
+      ...[await server.given.participant(over), await server.given.participant(later)],
+    ];
+    for (const person of people) expect(await codeOf(person, '/api/news')).toBeUndefined();
+  });
+
+  test('confines whoever joins it in every web process, and ends when it is switched off', async () => {
+    const contest = await server.given.contest();
+    await confine(contest);
+    const user = await server.given.user();
+    const [here, there] = [await server.given.signedIn(user), await second.given.signedIn(user)];
+    const news = async () => [await codeOf(here, '/api/news'), await codeOf(there, '/api/news')];
+    expect(await news()).toEqual([undefined, undefined]);
+    expect((await here.post(`/api/contest/${contest.id}/join`)).status).toBe(200);
+    await caughtUp();
+    expect(await news()).toEqual(['CONFINED', 'CONFINED']);
+    await confine(contest, false);
+    await caughtUp();
+    expect(await news()).toEqual([undefined, undefined]);
+  });
+
+  test('begins for each by their own times', async () => {
+    const contest = await server.given.contest({ startsInMin: -5 });
+    await confine(contest);
+    const [prompt, late] = [await server.given.participant(contest), await server.given.participant(contest)];
+    const people = [{ userId: late.user.id, startShiftMin: 60 }];
+    const path = `/api/admin/contests/${contest.id}/live/adjustments`;
+    expect((await admin.post(path, { people })).status).toBe(200);
+    await caughtUp();
+    expect([await codeOf(prompt, '/api/news'), await codeOf(late, '/api/news')]).toEqual([
+      'CONFINED',
+      undefined,
+    ]);
+  });
+
+  test('asks the database nothing more', async () => {
+    const ask = async () => expect((await anna.get(`/api/contest/${exam.id}/problems/A`)).status).toBe(200);
+    await ask();
+    expect(await countQueries(server.services, ask)).toBe(0);
+  });
+
+  test('closes sockets to what is not its own, also rooms that were joined before', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    await server.given.joined(person.user, other);
+    const [follower, owner] = [await person.socket(), await person.socket()];
+    const emit = (socket: typeof owner, event: keyof typeof CLIENT_EVENTS, payload: object) =>
+      socket.timeout(5_000).emitWithAck(event, payload);
+    expect(await emit(follower, 'contest.join', { contestId: other.id })).toEqual({ ok: true });
+    expect(await emit(owner, 'contest.join', { contestId: contest.id })).toEqual({ ok: true });
+    await confine(contest);
+    await caughtUp();
+
+    await partAll(server.services);
+    await vi.waitFor(() => expect(follower.connected).toBe(false), 10_000);
+    expect(owner.connected).toBe(true);
+    const refused = { ok: false, code: 'CONFINED' };
+    expect(await emit(owner, 'contest.join', { contestId: contest.id })).toEqual({ ok: true });
+    expect(await emit(owner, 'contest.join', { contestId: other.id })).toEqual(refused);
+    expect(await emit(owner, 'chat.listen', { userId: 1 })).toEqual(refused);
+    expect(await emit(owner, 'solutions.listen', {})).toEqual({ ok: true });
+  });
+});

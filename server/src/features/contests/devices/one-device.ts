@@ -1,0 +1,43 @@
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { ForbiddenError } from '#errors.ts';
+import type { ContestSource } from '#features/contests/contest-heads.ts';
+import { holdDevice } from '#features/contests/devices/device-holders.ts';
+import type { User } from '#services.ts';
+
+/** What decides from which device a participant takes part. */
+interface DeviceRule {
+  contest: { id: number; bindsDevices: boolean };
+  status: ContestStatus;
+}
+
+/**
+ * Whether a contest lets somebody go on from their device.
+ *
+ * @param held the device that takes part as them, or null for none
+ */
+export function isDeviceAllowed(user: User, { contest, status }: DeviceRule, held: string | null): boolean {
+  if (!contest.bindsDevices || !isMainTime(status) || isSupervisor(user.accessMask)) return true;
+  return held === null || held === user.device;
+}
+
+/**
+ * Lets a participant go on from the device that takes part as them; the first one that comes while the contest runs does
+ * from then on, until a supervisor transfers or releases it. The same browser is the same device, also after a crash.
+ *
+ * @throws {ForbiddenError} OTHER_DEVICE with the address of the device that takes part, and since when
+ */
+export async function expectDevice(source: ContestSource, user: User, rule: DeviceRule): Promise<void> {
+  const { contest, status } = rule;
+  if (!contest.bindsDevices || !isMainTime(status)) return;
+  const holder = source.heads
+    ? await source.heads.devices.hold(source.db, contest.id, user)
+    : await holdDevice(source.db, contest.id, user);
+  if (holder !== undefined && holder.device === user.device) return;
+  const address = holder?.ip ?? '?';
+  throw new ForbiddenError(
+    'OTHER_DEVICE',
+    `You take part in this contest from another device (${address}). Go on there, or ask a supervisor to transfer`,
+    { restParams: { address, sinceMs: holder?.heldSinceMs ?? null } },
+  );
+}

@@ -1,0 +1,67 @@
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import { ContestProblemParams, ProblemParams } from '@balloon/contracts/problems.ts';
+import {
+  RejudgeParams,
+  RejudgeReply,
+  Solution,
+  SolutionParams,
+  StaleList,
+  StaleQuery,
+  StaleRejudgeQuery,
+} from '@balloon/contracts/solutions.ts';
+import { rejudgeContest } from '#features/solutions/rejudging/rejudge-contest.ts';
+import { rejudgeSolution } from '#features/solutions/rejudging/rejudge-solution.ts';
+import { listStaleSolutions, rejudgeStaleSolutions } from '#features/solutions/rejudging/stale-solutions.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+import { olderSolution } from '#older-forms/older-solution.ts';
+
+const config = { allow: 'supervisor' } as const;
+
+/** Routes for rejudging: one solution, many, and those with stale verdicts. */
+export const rejudgingRoutes: Routes = async (app, services) => {
+  app.post(
+    '/api/admin/solutions/:solutionId/refresh',
+    {
+      config: { ...config, audit: 'solution.rejudge', older: olderSolution },
+      schema: { params: SolutionParams, response: { 200: Solution } },
+    },
+    (request) => rejudgeSolution(services, userOf(request), request.params.solutionId),
+  );
+
+  const many = '/api/admin/contests/:contestId/solutions';
+  for (const [path, params] of [
+    [`${many}/refresh`, ContestParams],
+    [`${many}/refresh/:symbolIndex`, ContestProblemParams],
+    [`${many}/refresh/:symbolIndex/:userId`, RejudgeParams.required()],
+    [`${many}/refresh/all/:userId`, RejudgeParams.omit({ symbolIndex: true }).required()],
+  ] as const) {
+    app.post(
+      path,
+      {
+        config: { ...config, audit: 'contest.rejudge' },
+        schema: { params, response: { 200: RejudgeReply } },
+      },
+      (request) => rejudgeContest(services, userOf(request), request.params),
+    );
+  }
+
+  for (const [path, params, audit] of [
+    [many, ContestParams, 'contest.rejudgeStale'],
+    ['/api/admin/problems/:problemId/solutions', ProblemParams, 'problem.rejudgeStale'],
+  ] as const) {
+    app.get(
+      `${path}/stale`,
+      { config, schema: { params, querystring: StaleQuery, response: { 200: StaleList } } },
+      (request) => listStaleSolutions(services, userOf(request), request.query, request.params),
+    );
+    app.post(
+      `${path}/stale/refresh`,
+      {
+        config: { ...config, audit },
+        schema: { params, querystring: StaleRejudgeQuery, response: { 200: RejudgeReply } },
+      },
+      (request) => rejudgeStaleSolutions(services, userOf(request), request.query, request.params),
+    );
+  }
+};

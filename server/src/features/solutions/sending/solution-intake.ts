@@ -1,0 +1,76 @@
+import type { Connection } from '@balloon/database/connect.ts';
+import { overloaded } from '#database-away.ts';
+import { GroupCommit } from '#features/solutions/group-commit.ts';
+import {
+  type Acceptance,
+  acceptSolutions,
+  type SentSolution,
+} from '#features/solutions/sending/accept-solutions.ts';
+import { type SendingContext, SendingContexts } from '#features/solutions/sending/sending-context.ts';
+import type { Announcements } from '#realtime/announcements.ts';
+
+/** Longest wait that is worth it, in ms: who would wait longer is told to send again, and the page does. */
+const SOON_MS = 5_000;
+
+/** A solution as it was sent; what it names is still to be found. */
+export type Sending = Omit<SentSolution, 'problemId' | 'systemType' | 'languageKey'>;
+
+/** What became of a solution; null when what it names was not found, or takes no such solution. */
+export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
+
+/**
+ * Takes the solutions that arrive at this web process. Those of a contest that arrive while others of it are being
+ * stored are stored together by the next statement, so the lock of the contest is held for one round trip at a time, and
+ * a burst costs a few commits.
+ */
+export class SolutionIntake {
+  readonly #connection: Connection;
+  readonly #contexts: SendingContexts;
+  readonly #commits: GroupCommit<Sending, Answer>;
+
+  constructor(connection: Connection, announcements: Announcements) {
+    this.#connection = connection;
+    this.#contexts = new SendingContexts(connection, announcements);
+    this.#commits = new GroupCommit((contestId, sendings) => this.#acceptTogether(contestId, sendings));
+  }
+
+  /**
+   * Returns once the solution is committed, or refused.
+   *
+   * @throws {ServiceUnavailableError} OVERLOADED when it would wait for long; then nothing was begun
+   */
+  async send(contestId: number, sending: Sending): Promise<Answer> {
+    if (this.#commits.expectedWaitMs(contestId) > SOON_MS) throw overloaded();
+    return this.#commits.add(contestId, sending);
+  }
+
+  close(): void {
+    this.#contexts.close();
+  }
+
+  async #acceptTogether(contestId: number, sendings: readonly Sending[]): Promise<Answer[]> {
+    const contexts = await Promise.all(
+      sendings.map(({ position, languageId }) => this.#contexts.find({ contestId, position, languageId })),
+    );
+    const complete = sendings.flatMap((sending, index) => {
+      const context = contexts[index];
+      return context ? [{ index, context, solution: complement(sending, context) }] : [];
+    });
+    const answers: Answer[] = sendings.map(() => null);
+    if (complete.length === 0) return answers;
+    const solutions = complete.map(({ solution }) => solution);
+    const acceptances = await acceptSolutions(this.#connection, contestId, solutions);
+    for (const [place, { index, context }] of complete.entries()) {
+      const acceptance = acceptances[place];
+      if (acceptance) answers[index] = { acceptance, context };
+    }
+    return answers;
+  }
+}
+
+const complement = (sending: Sending, context: SendingContext): SentSolution => ({
+  ...sending,
+  problemId: context.problemId,
+  systemType: context.systemType,
+  languageKey: context.foreignLanguageId,
+});
