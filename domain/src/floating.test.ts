@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { firstsToSolve } from '#ceremony/first-to-solve.ts';
 import { contestStatus, endTimeMs, freezeTimeMs, withOwnTimes } from '#contest-phase.ts';
-import { finalResults } from '#rating-results.ts';
+import { finalResults } from '#rating/results.ts';
+import { eventFrom, replayOf } from '#scoreboard/replay.ts';
 import { createScoreboard, type ScoreboardEvent, viewScoreboard } from '#scoreboard.ts';
-import { eventFrom, replayOf } from '#scoreboard-replay.ts';
 import { A, at, attempt, B, contest, drawn, joined } from '#testing/worked-example.ts';
 import { extendedBy } from '#time-changes.ts';
 

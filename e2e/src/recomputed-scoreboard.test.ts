@@ -1,5 +1,5 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { NO_ADJUSTMENT } from '@balloon/domain/scoreboard-rows.ts';
+import { NO_ADJUSTMENT } from '@balloon/domain/scoreboard/rows.ts';
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
 import {

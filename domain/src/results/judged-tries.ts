@@ -1,7 +1,7 @@
 import { lastEndTimeMs } from '#contest-phase.ts';
-import { scoreCell } from '#scoreboard-cell.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { attemptsOn, countedUntilMs } from '#scoreboard-standing.ts';
+import { scoreCell } from '#scoreboard/cell.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
+import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
 import { COUNTABLE_VERDICTS, ICPC_RULES } from '#scoring-rules.ts';
 
 /**

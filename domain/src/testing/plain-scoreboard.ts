@@ -1,6 +1,6 @@
 import { endTimeMs, freezeTimeMs, hasFreeze } from '#contest-phase.ts';
+import { type Adjustment, NO_ADJUSTMENT } from '#scoreboard/rows.ts';
 import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion, ScoreboardView } from '#scoreboard.ts';
-import { type Adjustment, NO_ADJUSTMENT } from '#scoreboard-rows.ts';
 import { ICPC_RULES, type ScoringRules } from '#scoring-rules.ts';
 
 /** The rules once more, as plainly as possible and without any memory: what the real fold is compared with. */

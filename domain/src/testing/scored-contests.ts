@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Adjustment } from '#scoreboard/rows.ts';
 import type { ScoreboardContest, ScoreboardEvent } from '#scoreboard.ts';
-import type { Adjustment } from '#scoreboard-rows.ts';
 import {
   EDGE_INSTANTS,
   FIRST_SOLVERS,

@@ -1,6 +1,6 @@
 import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
-import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
+import { scoreCell } from '@balloon/domain/scoreboard/cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';

@@ -1,7 +1,7 @@
 import type { ScoreTable, ScoreTableQuestion } from '@balloon/contracts/ratings.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { canSeeScoresOf, scoresUntilMs } from '@balloon/domain/rating-access.ts';
-import { type Solves, scoreTable } from '@balloon/domain/rating-scores.ts';
+import { canSeeScoresOf, scoresUntilMs } from '@balloon/domain/rating/access.ts';
+import { type Solves, scoreTable } from '@balloon/domain/rating/scores.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {

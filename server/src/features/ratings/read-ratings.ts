@@ -6,7 +6,7 @@ import type {
   RatingTable,
 } from '@balloon/contracts/ratings.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
-import { canSeeRatingsOfGroup } from '@balloon/domain/rating-access.ts';
+import { canSeeRatingsOfGroup } from '@balloon/domain/rating/access.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {

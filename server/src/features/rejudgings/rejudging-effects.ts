@@ -1,7 +1,7 @@
 import type { RejudgingEffects } from '@balloon/contracts/rejudgings.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { type VerdictEffects, verdictEffects } from '@balloon/domain/scoreboard.ts';
+import { type VerdictEffects, verdictEffects } from '@balloon/domain/results/verdict-effects.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findNewVerdicts } from '#features/rejudgings/rejudgings.queries.ts';

@@ -1,5 +1,5 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ratingZone } from '@balloon/domain/rating-zones.ts';
+import { ratingZone } from '@balloon/domain/rating/zones.ts';
 import { useTranslation } from 'react-i18next';
 import { openRatingHistory } from '#features/ratings/open-rating-history.tsx';
 import classes from '#features/ratings/rated-name.module.css';

@@ -1,5 +1,5 @@
 import type { ListedRatingChange } from '@balloon/contracts/ratings.ts';
-import { RATING_BOUNDS, ratingAxis, ratingZone, zoneBands } from '@balloon/domain/rating-zones.ts';
+import { RATING_BOUNDS, ratingAxis, ratingZone, zoneBands } from '@balloon/domain/rating/zones.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-import { ratingZone } from '@balloon/domain/rating-zones.ts';
+import { ratingZone } from '@balloon/domain/rating/zones.ts';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-value.module.css';

@@ -1,4 +1,4 @@
-import { RATING_BOUNDS } from '@balloon/domain/rating-zones.ts';
+import { RATING_BOUNDS } from '@balloon/domain/rating/zones.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-index.module.css';

@@ -1,5 +1,5 @@
-import type { Scoreboard } from '#scoreboard.ts';
-import { penaltyOf, type ViewedCell, viewCell } from '#scoreboard-cell.ts';
+import type { Scoreboard } from '#scoreboard/board.ts';
+import { penaltyOf, type ViewedCell, viewCell } from '#scoreboard/cell.ts';
 import {
   compareResults,
   compareStandings,
@@ -7,11 +7,11 @@ import {
   isRanked,
   type Order,
   orderedSolved,
-} from '#scoreboard-order.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
-import { attemptsOn, type Standing } from '#scoreboard-standing.ts';
-import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
+} from '#scoreboard/order.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
+import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard/scope.ts';
+import { attemptsOn, type Standing } from '#scoreboard/standing.ts';
+import { type ProblemStatistics, tally } from '#scoreboard/statistics.ts';
 
 export interface ViewedRow {
   userId: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INITIAL_RATING, rateContest } from '#rating.ts';
+import { INITIAL_RATING, rateContest } from '#rating/rating.ts';
 
 const field = (ranks: readonly number[], ratings: readonly number[] = []) =>
   ranks.map((rank, index) => ({ userId: index + 1, rank, ratingBefore: ratings[index] ?? INITIAL_RATING }));

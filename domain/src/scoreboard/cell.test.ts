@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cellPenaltySec, scoreCell } from '#scoreboard/cell.ts';
 import type { ScoreboardEvent } from '#scoreboard.ts';
-import { cellPenaltySec, scoreCell } from '#scoreboard-cell.ts';
 import { ICPC_RULES } from '#scoring-rules.ts';
 import { A, at, attempt, B, contest, drawn, joined, START, view } from '#testing/worked-example.ts';
 import { VERDICTS, type VerdictKey } from '#verdicts.ts';

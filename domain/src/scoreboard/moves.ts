@@ -1,8 +1,8 @@
 import { lastEndTimeMs } from '#contest-phase.ts';
-import { compareResults, isRanked } from '#scoreboard-order.ts';
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
-import type { Standing } from '#scoreboard-standing.ts';
-import { Standings } from '#scoreboard-standings.ts';
+import { compareResults, isRanked } from '#scoreboard/order.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
+import type { Standing } from '#scoreboard/standing.ts';
+import { Standings } from '#scoreboard/standings.ts';
 
 /** A person whose result differs between two ways to score the same attempts; a rank is null without a row. */
 export interface MovedRow {

@@ -1,7 +1,7 @@
-import { rateContest } from '#rating.ts';
-import { rateByCodeforces } from '#rating-codeforces.ts';
-import type { Contender, RatedContender } from '#rating-field.ts';
-import { densePlaces, type FinalResult, lastPlaces } from '#rating-results.ts';
+import { rateByCodeforces } from '#rating/codeforces.ts';
+import type { Contender, RatedContender } from '#rating/field.ts';
+import { rateContest } from '#rating/rating.ts';
+import { densePlaces, type FinalResult, lastPlaces } from '#rating/results.ts';
 
 /** A way to compute ratings: how places are counted, and their effect. */
 interface RatingFormulaRules {

@@ -1,9 +1,10 @@
 import { endTimeMs, isBeforeWindow, isFloating, lastTimelyMs } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
-import type { Scoreboard, ScoreboardEvent } from '#scoreboard.ts';
-import { NO_ADJUSTMENT, type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { tookPart } from '#scoreboard-standing.ts';
+import type { Scoreboard } from '#scoreboard/board.ts';
+import type { ScoreboardEvent } from '#scoreboard/rows.ts';
+import { NO_ADJUSTMENT, type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
+import { tookPart } from '#scoreboard/standing.ts';
 
 /** An event of a past contest, to happen again by another clock. */
 export interface ReplayedEvent {

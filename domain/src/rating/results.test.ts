@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsForRatings, densePlaces, finalResults, lastPlaces } from '#rating-results.ts';
+import { countsForRatings, densePlaces, finalResults, lastPlaces } from '#rating/results.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
 
 const state = { ...contest, isEnabled: true, isSuspended: false, isRated: true };

@@ -1,8 +1,8 @@
 import { isFloating, isInPractice } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
-import { type Attempt, compareAttempts } from '#scoreboard-cell.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import type { Standing } from '#scoreboard-standing.ts';
+import { type Attempt, compareAttempts } from '#scoreboard/cell.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
+import type { Standing } from '#scoreboard/standing.ts';
 
 /** Whether a person's solve may be the first of a problem. */
 export function mayBeFirst({ scoring }: ScoreboardContest, row: ParticipantRow): boolean {

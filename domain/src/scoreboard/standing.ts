@@ -6,8 +6,8 @@ import {
   countedTimeSec,
   scoreCell,
   wholeMinutes,
-} from '#scoreboard-cell.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
+} from '#scoreboard/cell.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
 
 /** Totals of a participant's row at some instant: everything that order and rank depend on. */
 export interface Standing {

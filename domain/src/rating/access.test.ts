@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACCESS_GROUPS } from '#contest-access.ts';
-import { canSeeRatingsOfGroup, canSeeScoresOf, scoresUntilMs } from '#rating-access.ts';
+import { canSeeRatingsOfGroup, canSeeScoresOf, scoresUntilMs } from '#rating/access.ts';
 import { at, contest } from '#testing/worked-example.ts';
 
 const viewer = (group: keyof typeof ACCESS_GROUPS, ...groupIds: number[]) => ({

@@ -1,8 +1,8 @@
 import { isRemoved } from '#removed-intervals.ts';
-import type { Scoreboard } from '#scoreboard.ts';
-import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard-cell.ts';
-import { type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
-import { attemptsOn } from '#scoreboard-standing.ts';
+import type { Scoreboard } from '#scoreboard/board.ts';
+import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard/cell.ts';
+import { type ScoreboardQuestion, scopeOf } from '#scoreboard/scope.ts';
+import { attemptsOn } from '#scoreboard/standing.ts';
 
 /** How many attempts counted in one step of the contest's time. */
 export interface ActivityStep {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createScoreboard, verdictEffects } from '#scoreboard.ts';
+import { verdictEffects } from '#results/verdict-effects.ts';
+import { createScoreboard } from '#scoreboard.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
 import { VERDICTS } from '#verdicts.ts';
 

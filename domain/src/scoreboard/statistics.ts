@@ -1,5 +1,5 @@
-import type { CellScore } from '#scoreboard-cell.ts';
-import type { ParticipantRow } from '#scoreboard-rows.ts';
+import type { CellScore } from '#scoreboard/cell.ts';
+import type { ParticipantRow } from '#scoreboard/rows.ts';
 
 /** How one problem went for all participants together. */
 export interface ProblemStatistics {

@@ -1,7 +1,7 @@
 import { ICPC_MEDALS, type Medal, medalOf } from '#ceremony/awards.ts';
-import { type Attempt, wholeMinutes } from '#scoreboard-cell.ts';
-import { type Ranked, rankedStandings } from '#scoreboard-moves.ts';
-import type { ParticipantRow, ScoreboardContest, ScoreboardRows } from '#scoreboard-rows.ts';
+import { type Attempt, wholeMinutes } from '#scoreboard/cell.ts';
+import { type Ranked, rankedStandings } from '#scoreboard/moves.ts';
+import type { ParticipantRow, ScoreboardContest, ScoreboardRows } from '#scoreboard/rows.ts';
 
 /** A participant's place in the results of the main time. */
 export interface Place {

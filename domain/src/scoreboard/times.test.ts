@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
-import { finalResults } from '#rating-results.ts';
+import { finalResults } from '#rating/results.ts';
 import {
   createScoreboard,
   type ScoreboardContest,

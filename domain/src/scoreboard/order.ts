@@ -1,5 +1,5 @@
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
-import type { Standing } from '#scoreboard-standing.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
+import type { Standing } from '#scoreboard/standing.ts';
 import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Whether only supervisors and the person see a row. */

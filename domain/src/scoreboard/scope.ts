@@ -6,8 +6,8 @@ import {
   lastPublicTimeMs,
   thawTimeMs,
 } from '#contest-phase.ts';
-import type { Scoreboard } from '#scoreboard.ts';
-import type { CellView } from '#scoreboard-cell.ts';
+import type { Scoreboard } from '#scoreboard/board.ts';
+import type { CellView } from '#scoreboard/cell.ts';
 import {
   compareStandings,
   firstIndex,
@@ -15,16 +15,16 @@ import {
   isRanked,
   type Order,
   type StandingList,
-} from '#scoreboard-order.ts';
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+} from '#scoreboard/order.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import {
   countedUntilMs,
   type ScoreboardScope,
   type Standing,
   standingAt,
   tookPart,
-} from '#scoreboard-standing.ts';
-import { type Cut, Standings } from '#scoreboard-standings.ts';
+} from '#scoreboard/standing.ts';
+import { type Cut, Standings } from '#scoreboard/standings.ts';
 
 /** Viewer, instant and rows of a request for the scoreboard. */
 export interface ScoreboardQuestion {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratingAxis, ratingZone, zoneBands } from '#rating-zones.ts';
+import { ratingAxis, ratingZone, zoneBands } from '#rating/zones.ts';
 
 test.each([
   [-20, 1],

@@ -7,8 +7,8 @@ import {
   thawTimeMs,
 } from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
-import { wholeMinutes } from '#scoreboard-cell.ts';
-import { compareStandings } from '#scoreboard-order.ts';
+import { wholeMinutes } from '#scoreboard/cell.ts';
+import { compareStandings } from '#scoreboard/order.ts';
 import {
   emptyRows,
   foldEvent,
@@ -16,8 +16,8 @@ import {
   type ScoreboardContest,
   type ScoreboardEvent,
   timesOf,
-} from '#scoreboard-rows.ts';
-import { standingAt, tookPart } from '#scoreboard-standing.ts';
+} from '#scoreboard/rows.ts';
+import { standingAt, tookPart } from '#scoreboard/standing.ts';
 
 /** A person's result in the main time of a contest. */
 export interface FinalResult {

@@ -1,5 +1,5 @@
-import type { Attempt } from '#scoreboard-cell.ts';
-import { findFirstSolve } from '#scoreboard-firsts.ts';
+import type { Attempt } from '#scoreboard/cell.ts';
+import { findFirstSolve } from '#scoreboard/firsts.ts';
 import {
   compareStandings,
   firstIndex,
@@ -7,16 +7,16 @@ import {
   isRanked,
   type Order,
   type StandingList,
-} from '#scoreboard-order.ts';
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+} from '#scoreboard/order.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import {
   countedUntilMs,
   type ScoreboardScope,
   type Standing,
   standingAt,
   tookPart,
-} from '#scoreboard-standing.ts';
-import { noStatistics, type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
+} from '#scoreboard/standing.ts';
+import { noStatistics, type ProblemStatistics, tally } from '#scoreboard/statistics.ts';
 
 /** Selection of the rows of a scoreboard, and of what counts in them. */
 export interface Cut {

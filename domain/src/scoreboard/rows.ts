@@ -1,5 +1,5 @@
 import { withOwnTimes } from '#contest-phase.ts';
-import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard-cell.ts';
+import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard/cell.ts';
 
 /** What the scoreboard needs to know of a contest. */
 export interface ScoreboardContest extends ScoredContest {

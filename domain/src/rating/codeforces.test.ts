@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rateByCodeforces } from '#rating-codeforces.ts';
-import { lastPlaces } from '#rating-results.ts';
+import { rateByCodeforces } from '#rating/codeforces.ts';
+import { lastPlaces } from '#rating/results.ts';
 
 /*
  * Official results of Codeforces Round 917 (January 2018, Div. 1), as its API gave them: place (the first of a tie),
  * rating before and after. Until 2020 a newcomer began with 1500 there, so that nothing else changed ratings.
  */
-const round = readFileSync(new URL('testing/codeforces-round-917.csv', import.meta.url), 'utf8')
+const round = readFileSync(new URL('../testing/codeforces-round-917.csv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .slice(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreTable } from '#rating-scores.ts';
+import { scoreTable } from '#rating/scores.ts';
 
 const person = (userId: number, ...solves: [inTime: number, later: number][]) => ({
   userId,

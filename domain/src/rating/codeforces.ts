@@ -6,7 +6,7 @@ import {
   expectedPlaces,
   type RatedContender,
   sum,
-} from '#rating-field.ts';
+} from '#rating/field.ts';
 
 const LEAST_RATING = 1;
 const GREATEST_RATING = 8000;

@@ -1,4 +1,4 @@
-import { at, bestCount, type Contender, expectedPlaces, type RatedContender, sum } from '#rating-field.ts';
+import { at, bestCount, type Contender, expectedPlaces, type RatedContender, sum } from '#rating/field.ts';
 
 /** Rating of a person before their first rated contest in a group. */
 export const INITIAL_RATING = 1500;
