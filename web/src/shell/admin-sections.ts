@@ -26,7 +26,7 @@ export interface AdminSection {
   isForNewSites?: boolean;
 }
 
-/** Sections of the admin area in the order of the menu. A new section is a line here and its addresses in `addresses.ts`. */
+/** Sections of the admin area in the order of the menu. A new section is a line here and its addresses in `addresses/admin-screens.ts`. */
 const SECTIONS: readonly AdminSection[] = [
   { area: 'start', key: 'admin.start', icon: IconListCheck, isForNewSites: true },
   { area: 'contests', key: 'admin.contests', icon: IconTrophy },
