@@ -11,7 +11,6 @@ const NOT_FOR_JUDGES: readonly SettingKey[] = [
   'smtpUrl',
   'telegramToken',
   'metricsToken',
-  'relayToken',
 ];
 
 /** Returns the environment of a judge: secrets of the site stay away from where programs of others run. */
