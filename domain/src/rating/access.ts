@@ -1,5 +1,11 @@
 import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contest-access.ts';
-import { type ContestState, lastPublicTimeMs, thawTimeMs } from '#contest-phase.ts';
+import {
+  type ContestState,
+  isFloating,
+  lastEndTimeMs,
+  lastPublicTimeMs,
+  thawTimeMs,
+} from '#contest-phase.ts';
 
 /** Ratings are a matter of the group: its members see them, and admins see all. */
 export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {
@@ -15,10 +21,12 @@ export function canSeeScoresOf(viewer: Viewer, contest: ScoredContest): boolean 
 }
 
 /**
- * The instant up to which a score table counts what others solved: no more than the contest's public table shows.
- * One's own solves always count.
+ * The instant up to which a score table counts what others solved: no more than the contest's public table shows, and
+ * nothing while some may have yet to start a floating contest. One's own solves always count.
  */
 export function scoresUntilMs(viewer: Viewer, contest: ScoredContest, nowMs: number): number {
+  if (isFloating(contest) && nowMs <= lastEndTimeMs(contest) && !supervisesContest(viewer, contest))
+    return contest.startTimeMs - 1;
   const isLifted = nowMs > thawTimeMs(contest) || supervisesContest(viewer, contest);
   return isLifted ? Number.POSITIVE_INFINITY : lastPublicTimeMs(contest);
 }

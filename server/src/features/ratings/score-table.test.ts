@@ -113,6 +113,22 @@ describe('the score table', () => {
     expect(await drawn(await given.supervisor(), [contest], names)).toContain('1 anna 2/0: 4+0=4');
   });
 
+  test('tells nobody how others fare in a floating contest that somebody may have yet to start', async () => {
+    const { given, services } = server;
+    const contest = await given.contest({ startsInMin: -100, problems: ['A', 'B'] });
+    await services.db
+      .updateTable('contest')
+      .set({ windowTimeMs: 60 * MINUTE })
+      .where('id', '=', contest.id)
+      .execute();
+    const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+    await solve(contest, anna, 10);
+    const names = { anna, boris };
+    expect(await drawn(boris, [contest], names)).toEqual([]);
+    expect(await drawn(anna, [contest], names)).toEqual(['1 anna 1/0: 2+0=2']);
+    expect(await drawn(await given.supervisor(), [contest], names)).toEqual(['1 anna 1/0: 2+0=2']);
+  });
+
   test('is refused for contests that the caller does not find in the list', async () => {
     const { given } = server;
     const groupId = await given.group();
