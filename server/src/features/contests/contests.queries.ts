@@ -88,11 +88,26 @@ export function actingAccount({ id, teams = [] }: Person): AccountId {
     left join contest_part choice on choice.contest_id = part.contest_id and choice.account_id = ${id}
     where part.contest_id = contest.id
       and (part.account_id = ${id} or contest.members_act and part.account_id = any(${teamIds}::integer[]))
-    order by part.account_id = coalesce(choice.team_id, choice.account_id) desc nulls last,
+    order by part.account_id = coalesce(
+      choice.team_id, choice.account_id, case when ${hasBegun(id)} then ${id}::integer end
+    ) desc nulls last,
       part.account_id = ${id}, part.account_id
     limit 1
   ), ${id})`;
 }
+
+/** Condition on a contest: whether a person has sent something in it as themselves, or started a floating one. */
+export const hasBegun = (personId: number) => sql<boolean>`(
+  exists (
+    select from solution sent
+    where sent.contest_id = contest.id and sent.account_id = ${personId}
+      and sent.sent_by_id is null and sent.duplicated_from_id is null
+  )
+  or exists (
+    select from contest_participant own
+    where own.contest_id = contest.id and own.account_id = ${personId} and own.started_at_ms is not null
+  )
+)`;
 
 /** Condition on a contest: whether a person takes part in it. */
 export const isJoinedBy = (accountId: AccountId) => sql<boolean>`exists (

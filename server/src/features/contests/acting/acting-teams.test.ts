@@ -267,6 +267,42 @@ describe('a person who takes part themselves, too', () => {
   });
 });
 
+test('who has sent something as themselves stays it when a team of theirs joins', async () => {
+  contest = await server.given.contest({ problems: ['A'] });
+  await server.given.joined(anna.user, contest);
+  await caughtUp();
+  expect((await send(anna)).userId).toBe(anna.user.id);
+  await server.given.joined(team, contest);
+  await caughtUp();
+  expect(await partOf(anna)).toMatchObject({ teamId: null, isDecided: true, isHeld: true });
+  expect((await send(anna)).userId).toBe(anna.user.id);
+  expect(await codeOf(choose(anna, team.id))).toBe('PART_HOLDS');
+  const { contests } = (await anna.get('/api/contest/all?count=200')).as(ContestList);
+  expect(contests.find(({ id }) => id === contest.id)?.joined).toBe(true);
+  expect((await send(boris)).userId).toBe(team.id);
+});
+
+test('who has started a floating contest as one participant sees no second window as another', async () => {
+  const window = 3_600_000;
+  contest = await server.given.contest({ startsInMin: -600, durationMin: 1440, problems: ['A'] });
+  await edit({ windowTimeMs: window });
+  for (const who of [team, anna.user]) await server.given.joined(who, contest);
+  await caughtUp();
+  expect((await choose(anna, null)).as(OwnParts)).toMatchObject({ teamId: null, isHeld: false });
+  await caughtUp();
+  expect((await anna.post(path('/start'))).status).toBe(200);
+  expect((await partOf(anna)).isHeld).toBe(true);
+  expect(await codeOf(choose(anna, team.id))).toBe('PART_HOLDS');
+  await server.services.db
+    .updateTable('contestParticipant')
+    .set((eb) => ({ startedAtMs: eb('startedAtMs', '-', 2 * window) }))
+    .where('contestId', '=', contest.id)
+    .execute();
+  await caughtUp();
+  expect(await codeOf(choose(anna, team.id))).toBe('PART_HOLDS'); // the own window is over, the period is not
+  expect((await choose(boris, team.id)).status).toBe(200);
+});
+
 test('a member of two teams chooses one before the contest shows them anything', async () => {
   const wolves = await server.given.user();
   await linkMembers(wolves, 'Wolves', [anna]);

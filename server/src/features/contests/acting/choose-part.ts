@@ -2,7 +2,7 @@ import type { OwnParts } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { contestPart } from '@balloon/domain/contest-part.ts';
-import { isMainTime } from '@balloon/domain/contest-phase.ts';
+import { isFloating, isMainTime, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { ConflictError, ForbiddenError } from '#errors.ts';
 import { asTeam, isMember } from '#features/contests/acting/acting.ts';
 import { findPartChoices } from '#features/contests/acting/known-parts.ts';
@@ -22,7 +22,8 @@ export async function readOwnParts({ db }: Services, user: User, contestId: numb
 
 /**
  * Takes part as a team from now on, or as oneself; joins the contest where that participant has not yet. Who has sent
- * something as one participant stays it while the main time runs: nobody tries out as one what they send as another.
+ * something as one participant, or started a floating contest, stays it while the main time runs: nobody tries out as one
+ * what they send as another.
  *
  * @param teamId null for oneself
  * @throws {NotFoundError} CONTEST_NOT_FOUND
@@ -86,9 +87,15 @@ async function visitAsTeams(db: Db, user: User, contestId: number) {
   return found;
 }
 
-/** Whether the person has sent something as this participant, whose main time runs by its own clock. */
+/**
+ * Whether the person has sent something as this participant, whose main time runs by its own clock. In a floating contest
+ * the start holds, until the period is over: who has seen the problems in one window begins no other one.
+ */
 async function isHeld(db: Db, user: User, teamId: number | null, visited: VisitedContest | undefined) {
-  if (!visited || !isMainTime(visited.status)) return false;
+  if (!visited) return false;
+  const { contest, ownStartedAtMs = null, nowMs } = visited;
+  if (isFloating(contest)) return ownStartedAtMs !== null && nowMs <= lastEndTimeMs(contest);
+  if (!isMainTime(visited.status)) return false;
   const sent = await db
     .selectFrom('solution')
     .select('id')
@@ -107,5 +114,5 @@ const notYours = () =>
 const partHolds = () =>
   new ConflictError(
     'PART_HOLDS',
-    'You have sent solutions already: until the main time is over you go on as that participant',
+    'You have sent solutions, or started, already: until the main time is over you go on as that participant',
   );

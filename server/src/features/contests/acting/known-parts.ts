@@ -2,6 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { PartChoices } from '@balloon/domain/contest-part.ts';
 import { sql } from 'kysely';
 import { actingUser, isMember } from '#features/contests/acting/acting.ts';
+import { hasBegun } from '#features/contests/contests.queries.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { User } from '#services.ts';
@@ -71,6 +72,7 @@ export async function findPartChoices(
         where contest_id = contest.id and account_id = any(${accountIds}::integer[])
       )`.as('joinedIds'),
     )
+    .select(hasBegun(id).as('hasBegun'))
     .where('contest.id', '=', contestId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -78,6 +80,9 @@ export async function findPartChoices(
   return {
     teamIds: row.membersAct ? teams.map((team) => team.id).filter((teamId) => joined.has(teamId)) : [],
     isJoined: joined.has(id),
-    chosen: row.chooserId === null ? undefined : row.teamId,
+    chosen: row.chooserId === null ? unchosen(row.hasBegun) : row.teamId,
   };
 }
+
+/** Who has begun as themselves stays themselves when a team of theirs joins. */
+const unchosen = (hasBegun: boolean): null | undefined => (hasBegun ? null : undefined);
