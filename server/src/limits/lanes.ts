@@ -7,7 +7,8 @@ const WAIT_WITHIN_MS = 30_000;
 /** A narrow place: one piece of work at a time, with a pause after each. */
 export interface Lane {
   key: string;
-  pauseMs: number;
+  /** May follow from how long the piece took. */
+  pauseMs: number | ((tookMs: number) => number);
   /** Number of pieces that may wait. */
   waiting: number;
 }
@@ -41,8 +42,11 @@ export class Lanes {
     return new Promise<T>((resolve, reject) => {
       const run = async () => {
         turn.stopWaiting();
+        const startedMs = performance.now();
         await work().then(resolve, reject);
-        await pause(lane.pauseMs, undefined, { ref: false });
+        const { pauseMs } = lane;
+        const restMs = typeof pauseMs === 'number' ? pauseMs : pauseMs(performance.now() - startedMs);
+        await pause(restMs, undefined, { ref: false });
       };
       state.queue
         .add(run, { priority: this.#arrivals, signal: turn.signal })

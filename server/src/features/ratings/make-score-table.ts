@@ -13,13 +13,19 @@ import {
 import { findRatings } from '#features/ratings/user-ratings.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
+import { inTurn } from '#limits/in-turn.ts';
+import { Lanes } from '#limits/lanes.ts';
 import type { Services, User } from '#services.ts';
+
+/** A hundred contests are millions of solutions, so a person asks for them one time after the other. */
+const LANES = new Lanes();
 
 /**
  * Adds up the problems that participants solved over several contests, in the requested order. Of a contest
  * frozen for the caller it counts what the public table shows, and the caller's own solves.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for contests that the caller may not see
+ * @throws {ThrottledError} THROTTLED
  */
 export async function makeScoreTable(
   { db, replicas }: Services,
@@ -35,7 +41,9 @@ export async function makeScoreTable(
     throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${id}`);
   });
   const spans = contests.map((contest) => ({ ...contest, untilMs: scoresUntilMs(viewer, contest, nowMs) }));
-  const solves = await replicas.read(db, (over) => findSolves(over, user.id, spans));
+  const solves = await inTurn(LANES, user, () =>
+    replicas.read(db, (over) => findSolves(over, user.id, spans)),
+  );
   const rows = scoreTable(solvesByPerson(contests, solves), {
     inTime: scoreInTime,
     later: scoreInPractice,

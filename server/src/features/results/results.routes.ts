@@ -12,9 +12,11 @@ import { readFinalTable } from '#features/results/final-table.ts';
 import { finalizeResults, reopenResults } from '#features/results/finalize.ts';
 import { readResults } from '#features/results/read-results.ts';
 import { RESULT_FILES, resultFileLabel } from '#features/results/result-files.ts';
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { inTurn } from '#limits/in-turn.ts';
 
 const supervisors = { allow: 'supervisor' } as const;
 const path = '/api/admin/contests/:contestId/results';
@@ -39,7 +41,10 @@ export const resultsRoutes: Routes = async (app, services) => {
     },
     async (request, reply) => {
       const { contestId, file } = request.params;
-      const table = await readFinalTable(services, userOf(request), contestId);
+      const viewer = userOf(request);
+      const table = await inTurn(liveScoreboards(services).lanes, viewer, () =>
+        readFinalTable(services, viewer, contestId),
+      );
       const { mediaType, write } = RESULT_FILES[file];
       const { fileName, state } = resultFileLabel(file, table);
       return reply

@@ -4,6 +4,7 @@ import { OwnEndings } from '#features/scoreboard/own-endings.ts';
 import { TableFacts } from '#features/scoreboard/table-facts.ts';
 import { TableMoments } from '#features/scoreboard/table-moments.ts';
 import { TablePages } from '#features/scoreboard/table-pages.ts';
+import { Lanes } from '#limits/lanes.ts';
 import type { Services } from '#services.ts';
 
 /** Time after which an unused board is removed from memory. */
@@ -38,6 +39,8 @@ export class LiveScoreboards {
   readonly pages = new TablePages();
   /** What viewers see of them alone. */
   readonly endings = new OwnEndings();
+  /** Turns of people who look at what is made for them alone. */
+  readonly lanes = new Lanes();
   /** Moments of the contests whose tables are looked at. */
   readonly moments = new TableMoments();
   readonly #stop: (() => void)[] = [];

@@ -23,6 +23,7 @@ import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { sendPacked } from '#http/send-packed.ts';
+import { inTurn } from '#limits/in-turn.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
 
 export const scoreboardRoutes: Routes = async (app, services) => {
@@ -82,8 +83,11 @@ export const scoreboardRoutes: Routes = async (app, services) => {
       config: { allow: 'user', whileConfined: 'contest' },
       schema: { params: ContestParams, querystring: ActivityQuery, response: { 200: ScoreboardActivity } },
     },
-    (request) =>
-      viewActivity(services, scoreboards, userOf(request), { ...request.params, ...request.query }),
+    (request) => {
+      const asked = { ...request.params, ...request.query };
+      const viewer = userOf(request);
+      return inTurn(scoreboards.lanes, viewer, () => viewActivity(services, scoreboards, viewer, asked));
+    },
   );
 
   app.get(
@@ -98,8 +102,11 @@ export const scoreboardRoutes: Routes = async (app, services) => {
     },
     (request) => {
       const { params, query, headers } = request;
-      const locale = requestLocale(query.locale, headers);
-      return viewOlderScoreboard(services, scoreboards, userOf(request), { ...params, ...query, locale });
+      const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
+      const viewer = userOf(request);
+      return inTurn(scoreboards.lanes, viewer, () =>
+        viewOlderScoreboard(services, scoreboards, viewer, asked),
+      );
     },
   );
 

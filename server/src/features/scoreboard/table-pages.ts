@@ -54,7 +54,7 @@ export class TablePages {
   ): Promise<PackedPage> {
     const known = this.#pages.get(key);
     const nowMs = this.#clock();
-    if (known && (isSame(known.version, version) || this.#isGoodEnough(known, version, nowMs))) {
+    if (known && this.#serves(known, version, nowMs)) {
       this.#pages.delete(key);
       this.#pages.set(key, known);
       return known.page;
@@ -73,9 +73,19 @@ export class TablePages {
     }
   }
 
+  /** Whether `read` would return a page that is known. */
+  has(key: string, version: PageVersion & { atLeast: number }): boolean {
+    const known = this.#pages.get(key);
+    return known !== undefined && this.#serves(known, version, this.#clock());
+  }
+
   clear(): void {
     this.#pages.clear();
     this.#sizeBytes = 0;
+  }
+
+  #serves(known: KeptPage, version: PageVersion & { atLeast: number }, nowMs: number): boolean {
+    return isSame(known.version, version) || this.#isGoodEnough(known, version, nowMs);
   }
 
   #isGoodEnough(

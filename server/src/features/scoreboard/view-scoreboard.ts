@@ -11,6 +11,7 @@ import {
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/table-text.ts';
 import { PackedPage } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
+import { inTurn } from '#limits/in-turn.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -34,7 +35,10 @@ export async function viewScoreboardPage(
   const seenByAll = rowsKey(opened.board(), rowsForAll(question));
   const isShared = seen === seenByAll && question.only === undefined;
   const key = keyOf(look, asked.locale);
-  const page = isShared ? await sharedPage(scoreboards, look, `${seenByAll}|${key}`) : await ownPage(look);
+  const shared = isShared ? sharedPage(scoreboards, look, `${seenByAll}|${key}`) : null;
+  const make = () => shared?.read() ?? ownPage(look);
+  const page =
+    isLarge(asked) && !shared?.isKnown() ? await inTurn(scoreboards.lanes, viewer, make) : await make();
   // Never older than the request: the version is that of this moment.
   const version = { board: opened.live.version, facts: opened.facts.version };
   const ending = await scoreboards.endings.read(`${question.viewerId}|${seen}|${key}`, version, () =>
@@ -63,18 +67,30 @@ async function ownPage(look: Look): Promise<PackedPage> {
   return PackedPage.of(pageText(seen, shownPage(seen)), false);
 }
 
-function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string): Promise<PackedPage> {
+/** A page that many may share, which is read or made. */
+function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string) {
   const { opened, question } = look;
   const { viewerId, atMs } = question;
   const { live, facts } = opened;
-  const version = {
+  const versionNow = () => ({
     board: isPast(question) ? live.versionAsOf(atMs) : live.version,
     facts: facts.version,
     // What happened to the viewers themselves they must see at once.
     atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
-  };
-  return scoreboards.pages.read(key, version, async () => {
-    const seen = await lookAtScoreboard(look, null);
-    return PackedPage.of(pageText(seen, shownPage(seen)), true);
   });
+  return {
+    isKnown: () => scoreboards.pages.has(key, versionNow()),
+    read: () =>
+      scoreboards.pages.read(key, versionNow(), async () => {
+        const seen = await lookAtScoreboard(look, null);
+        return PackedPage.of(pageText(seen, shownPage(seen)), true);
+      }),
+  };
 }
+
+/** Rows of a page beyond which it is none of those that screens show at once. */
+const MANY_ROWS = 200;
+
+/** Whether a page takes long to make, or is one that others hardly ask for. */
+const isLarge = ({ showInTimeMs, count, q, groupId }: ScoreboardQuery): boolean =>
+  Number.isFinite(showInTimeMs) || count > MANY_ROWS || q !== '' || groupId !== undefined;
