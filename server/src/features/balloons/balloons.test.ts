@@ -194,10 +194,7 @@ describe('runners', () => {
   test('are no members of a team that takes part, also when it joins later', async () => {
     const { contest } = await givenSolve();
     const [team, runner] = [await server.given.user(), await runnerOf(contest)];
-    const members = [{ name: 'Boris', username: runner.user.username }];
-    expect((await jury.post(`/api/admin/users/${team.id}/team`, { name: 'Bears', members })).status).toBe(
-      200,
-    );
+    await jury.linkMembers(team, 'Bears', [runner]);
     expect((await runner.get(pathOf(contest))).status).toBe(200);
     await server.given.joined(team, contest);
     expect((await runner.get(pathOf(contest))).status).toBe(404);
