@@ -4,6 +4,8 @@ import path from 'node:path';
 import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/printing.ts';
 import { PAGE_ROWS } from '@balloon/domain/print-pages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DIVIDING } from '#features/printing/send-print.ts';
+import { inTurn } from '#limits/in-turn.ts';
 import { textsOfPdf } from '#testing/pdf-text.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -69,6 +71,22 @@ async function standInStatus(script: string, name: string): Promise<void> {
 }
 
 describe('a participant', () => {
+  test('has one text divided into pages at a time, while others print', async () => {
+    const { contest, anna } = await givenPrinting();
+    const boris = await server.given.participant(contest);
+    const turn = Promise.withResolvers<void>();
+    const held = inTurn(DIVIDING, { ...anna.user, groupIds: [] }, () => turn.promise);
+    let isAnswered = false;
+    const sent = print(anna, contest).finally(() => {
+      isAnswered = true;
+    });
+    for (const _ of [1, 2]) expect((await print(boris, contest)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    turn.resolve();
+    await held;
+    expect((await sent).status).toBe(200);
+  });
+
   test('prints as many pages, and as often, as the organisers allow', async () => {
     const { contest, anna } = await givenPrinting();
     const tooLong = await print(anna, contest, lines(2 * PAGE_ROWS + 1));

@@ -15,9 +15,14 @@ import {
 } from '#features/printing/printing.queries.ts';
 import { sendToPrinter } from '#features/printing/send-to-printer.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { inTurn } from '#limits/in-turn.ts';
+import { Lanes } from '#limits/lanes.ts';
 import type { Services, User } from '#services.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Dividing a long text takes a tenth of a second, also of one that is refused, so a person has one divided at a time. */
+export const DIVIDING = new Lanes();
 
 /**
  * What a participant may print, and what they printed.
@@ -45,7 +50,7 @@ export async function readOwnPrinting(
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, PRINTING_CLOSED
  * @throws {TooLargeError} TOO_MANY_PAGES
- * @throws {ThrottledError} PRINTING_TOO_FAST
+ * @throws {ThrottledError} PRINTING_TOO_FAST, THROTTLED
  */
 export async function sendPrint(
   services: Services,
@@ -57,7 +62,7 @@ export async function sendPrint(
   if (!mayPrint(rules, status)) {
     throw new ForbiddenError('PRINTING_CLOSED', 'Nothing is printed in this contest now: ask the organisers');
   }
-  const pages = printPages(text).length;
+  const pages = await inTurn(DIVIDING, user, async () => printPages(text).length);
   if (pages > rules.maxPages) {
     throw new TooLargeError(
       'TOO_MANY_PAGES',
