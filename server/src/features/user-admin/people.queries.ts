@@ -20,7 +20,7 @@ export function matchingPeople(db: Db, reader: User, query: Omit<PeopleQuery, 's
   }
   const { accessGroup, isBanned, activeFromMs, activeToMs, neverSignedIn } = query;
   if (query.q.trim() !== '') found = found.where(hasWords(query.q));
-  if (query.groupId !== undefined) found = found.where(isInGroup(query.groupId));
+  if (query.groupId !== undefined) found = found.where(isInGroup(reader, query.groupId));
   if (accessGroup !== undefined) found = found.where('account.accessMask', '=', accessGroup);
   if (isBanned !== undefined) found = found.where('account.isBanned', '=', isBanned);
   if (activeFromMs !== undefined) found = found.where('account.activeAtMs', '>=', activeFromMs);
@@ -35,12 +35,17 @@ export function matchingPeople(db: Db, reader: User, query: Omit<PeopleQuery, 's
   return found;
 }
 
-function isInGroup(groupId: number) {
+/** Condition on an account: is in a group that the supervisor keeps. Who is in others is not for them; 0: in none. */
+function isInGroup({ id, accessMask, groupIds }: User, groupId: number) {
   if (groupId === 0) {
     return sql<boolean>`not exists (select from user_group_member where account_id = account.id)`;
   }
-  return sql<boolean>`exists (
+  const isMember = sql<boolean>`exists (
     select from user_group_member where account_id = account.id and group_id = ${groupId}
+  )`;
+  if (isAdmin(accessMask) || groupIds.includes(groupId)) return isMember;
+  return sql<boolean>`(
+    ${isMember} and exists (select from user_group where id = ${groupId} and author_id = ${id})
   )`;
 }
 

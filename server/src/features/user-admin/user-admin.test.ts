@@ -207,6 +207,17 @@ describe('who may manage whom', () => {
     expect((await moderator.send('DELETE', path((await member()).id), {})).status).toBe(403);
   });
 
+  test('a moderator finds nobody by a group that is none of theirs', async () => {
+    const theirs = await server.given.group('Hidden');
+    const { id } = await server.given.user({ groups: [groupId, theirs] });
+    const found = async (by: Person, group: number) =>
+      (await by.get(`/api/admin/people?count=200&groupId=${group}`))
+        .as(PeopleList)
+        .users.map((user) => user.id);
+    expect([await found(moderator, theirs), await found(admin, theirs)]).toEqual([[], [id]]);
+    expect(await found(moderator, groupId)).toContain(id);
+  });
+
   test('a moderator takes over no account by adding the person to an own group', async () => {
     const theirs = await server.given.group();
     const colleague = await server.given.supervisor({ groups: [groupId] });
