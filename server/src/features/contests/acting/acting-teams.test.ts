@@ -252,6 +252,14 @@ describe('a person who takes part themselves, too', () => {
     expect(await own(boris)).toEqual([]);
   });
 
+  test('is the team by every spelling of the contest', async () => {
+    for (const id of [contest.id, `0${contest.id}`, `${contest.id}`.padStart(10, '0')]) {
+      const body = { symbolIndex: 'A', languageId: 5, solution: `print(${id})` };
+      const sent = (await anna.post(`/api/contest/${id}/solutions`, body)).as(SubmitReply);
+      expect(sent).toMatchObject({ userId: team.id, contestId: contest.id });
+    }
+  });
+
   test('stays who they are once they have sent something, until the main time is over', async () => {
     await send(anna);
     expect(await partOf(anna)).toMatchObject({ teamId: team.id, isHeld: true });

@@ -1,3 +1,4 @@
+import { Id } from '@balloon/contracts/common.ts';
 import type { PartChoices } from '@balloon/domain/contest-part.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ServiceError } from '#errors.ts';
@@ -12,8 +13,8 @@ import type { Services, User } from '#services.ts';
 export function resolveParts({ heads, db, writersDb }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const { user } = request;
-    const contestId = contestOf(request);
-    if (!user || contestId === null || !isMember(user)) return done();
+    const contestId = user && isMember(user) ? contestOf(request) : null;
+    if (!user || contestId === null) return done();
     const known = heads.parts.peek(contestId, user);
     if (known) return done(act(request, user, known));
     const { isSending } = request.routeOptions.config;
@@ -28,8 +29,9 @@ function contestOf({ routeOptions, params }: FastifyRequest): number | null {
   const { allow, takesPart, whileConfined } = routeOptions.config;
   if (allow !== 'user' || takesPart === 'person') return null;
   if (takesPart === undefined && whileConfined !== 'contest') return null;
-  const { contestId } = params as { contestId?: string };
-  return contestId !== undefined && /^\d{1,9}$/.test(contestId) ? Number(contestId) : null;
+  // By the contract of the routes, so that no spelling of an id names a contest to them and none here.
+  const { data } = Id.safeParse((params as { contestId?: string }).contestId);
+  return data ?? null;
 }
 
 function act(request: FastifyRequest, user: User, choices: PartChoices): Error | undefined {
