@@ -97,7 +97,7 @@ export function actingAccount({ id, teams = [] }: Person): AccountId {
 }
 
 /** Condition on a contest: whether a person has sent something in it as themselves, or started a floating one. */
-export const hasBegun = (personId: number) => sql<boolean>`(
+export const hasBegun = (personId: AccountId) => sql<boolean>`(
   exists (
     select from solution sent
     where sent.contest_id = contest.id and sent.account_id = ${personId}

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { ServiceError } from '#errors.ts';
 import { actingUser, isMember } from '#features/contests/acting/acting.ts';
 import { ownWindow, viewerOf } from '#features/contests/contest-access.ts';
-import { findContest } from '#features/contests/contests.queries.ts';
+import { findContest, hasBegun } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/devices/networks.ts';
 import { isDeviceAllowed } from '#features/contests/devices/one-device.ts';
 import { supervises } from '#features/contests/supervision.ts';
@@ -82,17 +82,21 @@ function actingIn(
   }
 }
 
-/** What these people have chosen to take part as. */
+/** What these people have chosen to take part as, or have begun as. */
 async function findChosen(
   db: Db,
   contestId: number,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const rows = await db
-    .selectFrom('contestPart')
-    .select(['accountId', 'teamId'])
-    .where('contestId', '=', contestId)
-    .where('accountId', 'in', [...new Set([0, ...accountIds])])
+    .selectFrom('contest')
+    .innerJoin('account as person', (join) => join.on('person.id', 'in', [...new Set([0, ...accountIds])]))
+    .leftJoin('contestPart as choice', (join) =>
+      join.onRef('choice.contestId', '=', 'contest.id').onRef('choice.accountId', '=', 'person.id'),
+    )
+    .select(['person.id as accountId', 'choice.teamId'])
+    .where('contest.id', '=', contestId)
+    .where((eb) => eb.or([eb('choice.accountId', 'is not', null), hasBegun(sql`person.id`)]))
     .execute();
   return new Map(rows.map(({ accountId, teamId }) => [accountId, teamId]));
 }

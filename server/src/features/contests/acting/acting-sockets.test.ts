@@ -78,6 +78,20 @@ describe('every member of a team', () => {
   });
 });
 
+test('who has begun as themselves hears on as themselves when a team of theirs joins', async () => {
+  contest = await server.given.contest({ problems: ['A'] });
+  await server.given.joined(anna.user, contest);
+  await caughtUp();
+  await send(anna);
+  await server.given.joined(team, contest);
+  await caughtUp();
+  const ear = await openEar(anna, contest);
+  expect((await admin.post(`/api/contest/${contest.id}/messages`, { text: 'Hello' })).status).toBe(200);
+  await ear.hears('new message', () => true);
+  const { id } = await send(anna);
+  await ear.hears('new solution', (solution) => solution.id === id);
+});
+
 describe('a connection is cut', () => {
   test('of who is a member no longer, and hears nothing of the team when it comes back', async () => {
     const ear = await openEar(boris, contest);
