@@ -110,7 +110,7 @@ export const benchesOf = (
   },
   monitor: {
     title: 'Monitor of three thousand participants and 13 problems',
-    note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
+    note: 'Chromium without a window on the machine of the site; changed rows come after each solution and verdict.',
     run: async (site) => benchMonitor(await site()),
   },
   contest: contestBench(profile),

@@ -190,11 +190,11 @@ describe('others', () => {
     await joinContest(chen);
     await openTab(chen, 'scoreboard');
     const row = tableRow(chen, await fullName(boris));
-    await row.getByText('A: nothing sent').waitFor({ state: 'attached' });
+    await row.getByTitle('A: nothing sent').waitFor();
 
     await sendFile(boris, { name: 'main.py', source: sourceOf('main.py') }, 'Python 3');
 
-    await row.getByText(/^A: solved at/).waitFor({ state: 'attached' });
+    await row.getByTitle(/^A: solved at/).waitFor();
   });
 
   test('a supervisor sees everybody’s submissions, also while they arrive', async () => {

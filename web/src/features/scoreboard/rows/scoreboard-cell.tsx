@@ -78,24 +78,17 @@ function drawWholeCell({ cell, t, onOpen, tabIndex }: CellProps): ReactNode {
           title={label}
           tabIndex={tabIndex}
         >
-          {textAndContent(label, cell)}
+          <span className="visually-hidden">{label}</span>
+          <span aria-hidden>{CellContent({ cell })}</span>
         </button>
       ) : (
-        <span className={classes.cellText} title={label}>
-          {textAndContent(label, cell)}
+        <span className={classes.cellText} role="img" aria-label={label} title={label}>
+          {CellContent({ cell })}
         </span>
       )}
     </td>
   );
 }
-
-/** Text for screen readers, then the visible content. */
-const textAndContent = (label: string, cell: ScoreboardCell) => (
-  <>
-    <span className="visually-hidden">{label}</span>
-    <span aria-hidden>{CellContent({ cell })}</span>
-  </>
-);
 
 /** Visible content of a cell. @param beside stands after the result, where there is room for it */
 export function CellContent({ cell, beside }: { cell: ScoreboardCell; beside?: ReactNode }) {
