@@ -15,6 +15,10 @@ mount -t tmpfs -o mode=1777 tmpfs /tmp
 mount -t cgroup2 -o nsdelegate cgroup2 /sys/fs/cgroup
 ip link set lo up
 
+# Tests of the page cache need files on a disk.
+mkdir -pm 1777 /kept
+export KEPT_OF_TESTS=/kept
+
 # A crash outside the sandbox makes this file; see v2.test.ts.
 mkdir -m 777 /crashes
 echo '|/bin/touch /crashes/handled' > /proc/sys/kernel/core_pattern

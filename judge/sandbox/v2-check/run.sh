@@ -4,7 +4,7 @@
 #
 # Arguments: whose tests to run, "root" and "user" (with a delegated cgroup); both by default.
 # TEST_SLOWNESS is the factor of the tests' limits of time (15; more where others use the processor, too).
-# V2_TESTS names some of the test files, as in "hostile,channels"; all by default.
+# V2_TESTS names some of the test files, as in "hostile,channels"; all by default. Vitest's options are taken, too: -t,memory.
 # Needs root, debootstrap, qemu-system-x86 and e2fsprogs. The Debian root is kept in judge/build/v2-check.
 set -eu
 

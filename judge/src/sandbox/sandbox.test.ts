@@ -91,7 +91,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
 
   test('is stopped at the memory limit', async () => {
     // On a starved machine the interpreter alone may take what SMALL allows.
-    const limits = { ...SMALL, cpuMs: 10_000 };
+    const limits = { ...SMALL, cpuMs: 10_000 * SLOWNESS };
     const result = await box.run(['/usr/bin/python3', '-c', 'x = bytearray(100 << 20)'], { limits });
 
     expect(result.cause).toBe('memory');
