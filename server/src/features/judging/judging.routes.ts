@@ -21,6 +21,7 @@ import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { LeasedHere } from '#features/judging/leased-here.ts';
+import { LiveSending } from '#features/judging/live-sending.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
@@ -47,7 +48,8 @@ const config = { allow: 'judge' } as const;
 export const judgingRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
-  const verdicts = commitVerdicts(services.db);
+  const sending = new LiveSending(services.announcements);
+  const verdicts = commitVerdicts(services.db, () => sending.isLive());
   const bounds = {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
@@ -64,6 +66,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   ];
   app.addHook('preClose', async () => {
     for (const stop of stopListening) stop();
+    sending[Symbol.dispose]();
     waiting.giveUpAll();
   });
 

@@ -56,19 +56,31 @@ export interface VerdictCommits {
   bulk: GroupCommit<HeldVerdict, boolean>;
 }
 
+/** Few are stored together in bulk, so that the log of the contest is free soon. */
+const MAX_IN_BULK = 16;
+/** The pause after them is so many times as long as their storing took, and at most the pause beside live solutions. */
+const PAUSE_TIMES = 3;
 /**
- * Few together, and a pause that is so many times as long as their storing took: thousands of verdicts after a rejudge leave
- * the log of the contest, its disk and the pages free for who sends meanwhile.
+ * Pause in ms while people send. Each verdict costs web and database as much whoever waits for it, so that only fewer of
+ * them leave the processor to who sends.
  */
-const BULK = { maxTogether: 16, pauseTimes: 3 };
+const PAUSE_BESIDE_LIVE_MS = 250;
 
-/** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
-export function commitVerdicts(db: Db): VerdictCommits {
+const pauseInBulkMs = (tookMs: number, isLive: boolean) =>
+  isLive ? PAUSE_BESIDE_LIVE_MS : Math.min(PAUSE_TIMES * tookMs, PAUSE_BESIDE_LIVE_MS);
+
+/**
+ * Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them.
+ *
+ * @param isLive whether people send solutions at the moment
+ */
+export function commitVerdicts(db: Db, isLive: () => boolean): VerdictCommits {
   const store = async (contestId: number, results: readonly HeldVerdict[]) => {
     const stored = await storeVerdicts(db, contestId, results);
     return results.map(({ fence }) => stored.has(fence));
   };
-  return { live: new GroupCommit(store), bulk: new GroupCommit(store, BULK) };
+  const pace = { maxTogether: MAX_IN_BULK, pauseMs: (tookMs: number) => pauseInBulkMs(tookMs, isLive()) };
+  return { live: new GroupCommit(store), bulk: new GroupCommit(store, pace) };
 }
 
 function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {

@@ -53,7 +53,7 @@ test('a batch has a bound', async () => {
   expect((await Promise.all(answers)).at(-1)).toBe('1:199');
 });
 
-test('with a pace a batch is small, and the next one waits some times as long as it took', async () => {
+test('with a pace a batch is small, and the next one waits as long as the pace says', async () => {
   const stored: { items: readonly string[]; beganMs: number; endedMs: number }[] = [];
   const store = async (_key: number, items: readonly string[]) => {
     const beganMs = performance.now();
@@ -61,7 +61,10 @@ test('with a pace a batch is small, and the next one waits some times as long as
     stored.push({ items, beganMs, endedMs: performance.now() });
     return items;
   };
-  const commits = new GroupCommit<string, string>(store, { maxTogether: 2, pauseTimes: 3 });
+  const commits = new GroupCommit<string, string>(store, {
+    maxTogether: 2,
+    pauseMs: (tookMs) => 3 * tookMs,
+  });
 
   await Promise.all(['a', 'b', 'c', 'd'].map((item) => commits.add(1, item)));
 

@@ -3,8 +3,6 @@ import { isDatabaseAway } from '#database-away.ts';
 
 /** Largest number of items that are stored together, so that none waits long for the others. */
 const MAX_TOGETHER = 64;
-/** Longest pause between two batches in ms. */
-const MAX_PAUSE_MS = 250;
 
 /** Weight of the newest batch in the average of how long they take. */
 const NEWEST_COUNTS = 0.2;
@@ -12,8 +10,8 @@ const NEWEST_COUNTS = 0.2;
 interface Pace {
   /** Largest number of items of a batch. */
   maxTogether: number;
-  /** How many times as long as a batch took nothing is stored after it. */
-  pauseTimes: number;
+  /** How long nothing is stored after a batch that took so long, in ms. */
+  pauseMs(tookMs: number): number;
 }
 
 /** Stores items of a key together and answers each, in their order. */
@@ -32,7 +30,7 @@ interface Waiting<Item, Answer> {
 export class GroupCommit<Item, Answer> {
   readonly #store: StoreTogether<Item, Answer>;
   readonly #maxTogether: number;
-  readonly #pauseTimes: number;
+  readonly #pauseMs: Pace['pauseMs'];
   /** What waits under each key; a key is there while something of it is being stored. */
   readonly #lanes = new Map<number, Waiting<Item, Answer>[]>();
   /** When the batch began that is being stored, by key. */
@@ -43,11 +41,11 @@ export class GroupCommit<Item, Answer> {
   /** @param pace absent: batches follow each other without a pause */
   constructor(
     store: StoreTogether<Item, Answer>,
-    { maxTogether, pauseTimes }: Pace = { maxTogether: MAX_TOGETHER, pauseTimes: 0 },
+    { maxTogether, pauseMs }: Pace = { maxTogether: MAX_TOGETHER, pauseMs: () => 0 },
   ) {
     this.#store = store;
     this.#maxTogether = maxTogether;
-    this.#pauseTimes = pauseTimes;
+    this.#pauseMs = pauseMs;
   }
 
   /** Returns the answer to an item once it is stored; rejects with the reason why it, or its batch, was not. */
@@ -81,7 +79,8 @@ export class GroupCommit<Item, Answer> {
       await this.#storeBatch(key, lane.splice(0, this.#maxTogether));
       const tookMs = performance.now() - begunAtMs;
       this.#batchMs += (tookMs - this.#batchMs) * NEWEST_COUNTS;
-      if (this.#pauseTimes > 0) await sleep(Math.min(this.#pauseTimes * tookMs, MAX_PAUSE_MS));
+      const pauseMs = this.#pauseMs(tookMs);
+      if (pauseMs > 0) await sleep(pauseMs);
     }
     this.#begunAtMs.delete(key);
     this.#lanes.delete(key);
