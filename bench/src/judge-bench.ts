@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { type CompilerTools, compile, type Program } from '@balloon/judge/compile/compile.ts';
+import { type CompilerTools, compile } from '@balloon/judge/compile/compile.ts';
 import { judgeTask } from '@balloon/judge/judging/judge-solution.ts';
+import type { JudgingSlot } from '@balloon/judge/run/judging-slot.ts';
+import type { Program } from '@balloon/judge/run/program.ts';
 import {
   type BlobShelf,
   createBlobShelf,
   type TestProblem,
   taskOf,
 } from '@balloon/judge/testing/test-workshop.ts';
-import type { JudgingSlot } from '@balloon/judge/workshop/judging-slot.ts';
 import { type OpenWorkshop, openWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { median, quantile } from '#table.ts';
 import { atMost, type Target } from '#target.ts';

@@ -7,7 +7,7 @@ import { crowdMachine } from '@balloon/judge/sandbox/crowd.ts';
 import type { RunningSandbox } from '@balloon/judge/sandbox/running-sandbox.ts';
 import type { RunLimits, SandboxSlot } from '@balloon/judge/sandbox/sandbox.ts';
 import { startSandbox } from '@balloon/judge/sandbox/start-sandbox.ts';
-import { wholeCores } from '@balloon/judge/time-trust/choose-cores.ts';
+import { wholeCores } from '@balloon/judge/workshop/choose-cores.ts';
 import { startBareRunner } from '#bare-runner.ts';
 import { median, quantile } from '#table.ts';
 

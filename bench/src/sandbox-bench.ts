@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { RunLimits, SandboxSlot } from '@balloon/judge/sandbox/sandbox.ts';
 import { startSandbox } from '@balloon/judge/sandbox/start-sandbox.ts';
-import { wholeCores } from '@balloon/judge/time-trust/choose-cores.ts';
+import { wholeCores } from '@balloon/judge/workshop/choose-cores.ts';
 import { bareBombGone } from '#bare-bomb.ts';
 import { startBareRunner } from '#bare-runner.ts';
 import { median, quantile } from '#table.ts';

@@ -94,6 +94,24 @@ const SERVER_ORDER = [
   'features/installation',
 ];
 
+/** Folders of the judge from the lowest to the highest; `main.ts` joins them. */
+const JUDGE_ORDER = [
+  'sandbox',
+  'languages',
+  'run',
+  'cache',
+  'compile',
+  'interactive',
+  'checkers',
+  'workshop',
+  'time-trust',
+  'judging',
+  'packages',
+  'comparing',
+  'canaries',
+  'service',
+];
+
 /** Features of the page from the lowest to the highest: each imports only itself and those before it. */
 const PAGE_ORDER = [
   'first-run',
@@ -178,20 +196,11 @@ describe('imports go one way', () => {
   }
 
   test('folders of the server import only those below them', async () => {
-    const offences: string[] = [];
-    for await (const file of glob('server/src/**/*.ts', { cwd: ROOT })) {
-      const folder = serverFolder(file.slice('server/src/'.length));
-      if (isTest(file) || folder === null) continue;
-      const place = SERVER_ORDER.indexOf(folder);
-      if (place < 0) offences.push(`${folder} has no place in SERVER_ORDER`);
-      const text = await readFile(ROOT + file, 'utf8');
-      for (const [, target = ''] of text.matchAll(/from '#([^']+)'/g)) {
-        const below = serverFolder(target);
-        const isBelow = below === null ? SERVER_BASE.includes(target) : SERVER_ORDER.indexOf(below) <= place;
-        if (!isBelow) offences.push(`${file} imports ${target}`);
-      }
-    }
-    expect([...new Set(offences)]).toEqual([]);
+    expect(await arrowsUp('server', SERVER_ORDER, SERVER_BASE)).toEqual([]);
+  });
+
+  test('folders of the judge import only those below them', async () => {
+    expect(await arrowsUp('judge', JUDGE_ORDER)).toEqual([]);
   });
 
   test('features of the page import only those below them, and what they share imports none', async () => {
@@ -240,11 +249,29 @@ describe('imports go one way', () => {
   });
 });
 
+/** Lists imports in a room that reach for a folder above, and folders that have no place in its order. */
+async function arrowsUp(room: string, order: readonly string[], base: readonly string[] = []) {
+  const offences = new Set<string>();
+  for await (const file of glob(`${room}/src/**/*.ts`, { cwd: ROOT })) {
+    const folder = folderOf(file.slice(`${room}/src/`.length));
+    if (isTest(file) || folder === null) continue;
+    const place = order.indexOf(folder);
+    if (place < 0) offences.add(`${folder} has no place in the order of ${room}`);
+    const text = await readFile(ROOT + file, 'utf8');
+    for (const [, target = ''] of text.matchAll(/from '#([^']+)'/g)) {
+      const below = folderOf(target);
+      const isBelow = below === null ? base.includes(target) : order.indexOf(below) <= place;
+      if (!isBelow) offences.add(`${file} imports ${target}`);
+    }
+  }
+  return [...offences];
+}
+
 /**
  * Returns `features/x` for a file of a feature, `x` for one of another folder, null for one at the root of the
- * server.
+ * room.
  */
-function serverFolder(file: string): string | null {
+function folderOf(file: string): string | null {
   const [first = '', second = '', third] = file.split('/');
   if (second === '') return null;
   return first === 'features' && third !== undefined ? `features/${second}` : first;

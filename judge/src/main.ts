@@ -9,7 +9,6 @@ import { type Fitness, keepWatch, type Watch } from '#canaries/keep-watch.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
 import { keepFetchingAhead } from '#service/fetch-ahead.ts';
-import { createIdleGate } from '#service/idle-gate.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
 import { openOptionTrials } from '#service/option-trials.ts';
@@ -19,6 +18,7 @@ import { reportStall } from '#service/report-stall.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { openWorkNotes, type WorkNotes } from '#service/work-notes.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
+import { createIdleGate } from '#workshop/idle-gate.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 import ownPackage from '../package.json' with { type: 'json' };
 

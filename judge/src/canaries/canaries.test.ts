@@ -4,9 +4,9 @@ import { CANARIES, type Canary } from '#canaries/canary-programs.ts';
 import { trustCompilers } from '#canaries/compiler-trust.ts';
 import { openCanaries } from '#canaries/fly-canaries.ts';
 import { examine, type Watch } from '#canaries/keep-watch.ts';
-import { createIdleGate } from '#service/idle-gate.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-workshop.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import { createIdleGate } from '#workshop/idle-gate.ts';
 
 let judge: TestJudge;
 let slot: JudgingSlot;

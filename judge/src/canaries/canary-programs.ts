@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
 import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { BlobSource } from '#cache/downloads.ts';
 import type { JudgingJob } from '#judging/judge-solution.ts';
-import type { BlobSource } from '#workshop/downloads.ts';
 
 /** Program whose verdict is known, which a judge judges again and again to find out whether it can be trusted. */
 export interface Canary {

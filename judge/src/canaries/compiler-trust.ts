@@ -1,8 +1,9 @@
 import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import { freshly } from '#canaries/fly-canaries.ts';
-import { sayHello } from '#languages/hello.ts';
 import { withOptions } from '#languages/installed.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import { sayHello } from '#workshop/hello.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** How long a compiler that compiled its hello world counts as working, ms. */
 const TRUSTED_MS = 60_000;

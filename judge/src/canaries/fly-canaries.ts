@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import { openBlobCache } from '#cache/blob-cache.ts';
 import { CANARIES, type Canary, canaryFiles, jobOf } from '#canaries/canary-programs.ts';
 import { judgeTask } from '#judging/judge-solution.ts';
-import { openBlobCache } from '#workshop/blob-cache.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 const FILES_MAX_BYTES = 1024 * 1024;
 

@@ -2,9 +2,10 @@ import { errorText, type Log } from '@balloon/worker/log.ts';
 import { pause } from '@balloon/worker/waiting.ts';
 import type { FlyCanaries } from '#canaries/fly-canaries.ts';
 import { complaintAboutDrift, driftBetween } from '#canaries/speed-drift.ts';
-import type { IdleGate } from '#service/idle-gate.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { measureSteadiness, type Steadiness } from '#time-trust/steadiness.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { IdleGate } from '#workshop/idle-gate.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Time in ms between two rounds of canaries. */
 const EVERY_MS = 4 * 60_000;

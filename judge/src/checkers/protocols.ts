@@ -1,4 +1,5 @@
 import type { CheckerAnswer } from '#checkers/checker.ts';
+import { KATTIS_EXIT_CODES, TESTLIB_EXIT_CODES } from '#interactive/exit-codes.ts';
 
 /** Call of a checker program and meaning of its exit codes. */
 export interface CheckerProtocol {
@@ -28,16 +29,7 @@ const POINTS_CODES = [5, 7];
  */
 export const TESTLIB: CheckerProtocol = {
   argv: ({ input, output, answer }) => [input, output, answer],
-  exitCodes: {
-    0: 'accepted',
-    1: 'wrongAnswer',
-    2: 'presentationError',
-    3: 'failed',
-    4: 'presentationError', // "dirt": text after the answer
-    5: 'partial', // points, in old versions
-    7: 'partial', // points
-    8: 'wrongAnswer', // the output ends too early
-  },
+  exitCodes: TESTLIB_EXIT_CODES,
   hasFeedback: false,
   pointsIn(said, exitCode) {
     const percents = PARTIALLY.exec(said)?.[1];
@@ -56,7 +48,7 @@ export const TESTLIB: CheckerProtocol = {
 export const KATTIS: CheckerProtocol = {
   argv: ({ input, answer, feedback }) => [input, answer, feedback],
   stdin: 'output',
-  exitCodes: { 42: 'accepted', 43: 'wrongAnswer' },
+  exitCodes: KATTIS_EXIT_CODES,
   hasFeedback: true,
 };
 

@@ -2,15 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderAhead, makeAhead, removeOlder } from '#compile/make-ahead.ts';
+import type { ArchiveRecipe } from '#languages/toolchain.ts';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
-
-/** Recipe of an archive: the compiler, told to write the classes that it loaded into a file of this name. */
-export interface ArchiveRecipe {
-  name: string;
-  argv: readonly string[];
-  /** Program that the compiler translates meanwhile. */
-  source: { name: string; text: string };
-}
 
 /**
  * Classes of a compiler that itself runs on a virtual machine, parsed and verified once: the machine maps the archive

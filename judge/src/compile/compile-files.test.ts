@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Compilation, compile, compileFiles, type Program } from '#compile/compile.ts';
+import { type Compilation, compile, compileFiles } from '#compile/compile.ts';
 import { authorCompiler } from '#compile/script-programs.ts';
 import { CHECKER_LIMITS } from '#run/limits.ts';
+import type { Program } from '#run/program.ts';
 import { startTestJudge } from '#testing/test-workshop.ts';
 
 const judge = await startTestJudge(1);

@@ -17,26 +17,13 @@ import {
   type SourceFiles,
   type Submission,
 } from '#compile/source-bundle.ts';
-import type { InstalledLanguage } from '#languages/installed.ts';
+import type { Compiler, InstalledLanguage } from '#languages/installed.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 import { COMPILE_LIMITS, COMPILER_TEXT_KB, PROGRAM_MAX_KB, wallLimitMs } from '#run/limits.ts';
+import type { Program } from '#run/program.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { signalName } from '#run/signals.ts';
 import type { RunLimits, RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-
-/** Installed language, or the commands that a program brings itself; see script-programs.ts. */
-export interface Compiler extends Pick<InstalledLanguage, 'toolchain' | 'version' | 'stamp'> {
-  key: string;
-}
-
-/** Program ready to run, kept in the cache until it is disposed of. */
-export interface Program extends Disposable {
-  language: Compiler;
-  /** Host folder that the container shows as /box. */
-  folder: string;
-  /** Returns the command line inside the container under a memory limit. */
-  argv(memoryLimitKb: number): readonly string[];
-}
 
 export type Compilation =
   /** `cpuMs` is the compiler's CPU time, 0 from the cache; `text` is what it said all the same, such as warnings. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLruIndex } from '#workshop/lru-index.ts';
+import { createLruIndex } from '#cache/lru-index.ts';
 
 /** Compiled programs by the hash of all their ingredients; each is a folder that a container shows as /box. */
 export interface ProgramCache {

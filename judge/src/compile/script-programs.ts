@@ -1,6 +1,5 @@
-import type { Compiler } from '#compile/compile.ts';
+import type { Compiler, InstalledLanguage } from '#languages/installed.ts';
 import { COMPILE_CPU_MS, type Toolchain } from '#languages/toolchain.ts';
-import type { Workshop } from '#workshop/judging-slot.ts';
 
 /*
  * Programs of ICPC packages that bring their own two commands: `build`, if there is one, makes any files in its
@@ -44,7 +43,7 @@ const SCRIPT: Compiler = {
 
 /** Returns the language of an author's program: one of this machine, or `script`. */
 export function authorCompiler(
-  { languages }: Pick<Workshop, 'languages'>,
+  { languages }: { languages: ReadonlyMap<string, InstalledLanguage> },
   key: string,
 ): Compiler | undefined {
   return key === SCRIPT.key ? SCRIPT : languages.get(key);

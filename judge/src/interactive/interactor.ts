@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Program } from '#compile/compile.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
 import type { InteractorDecision, InteractorProtocol } from '#interactive/interaction.ts';
+import type { Program } from '#run/program.ts';
 import { openProgramBox, type ProgramBox } from '#run/program-box.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import type { PairedRequest, RunLimits, RunResult } from '#sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import { KATTIS, TESTLIB } from '#checkers/protocols.ts';
+import { KATTIS_EXIT_CODES, TESTLIB_EXIT_CODES } from '#interactive/exit-codes.ts';
 import type { InteractorProtocol } from '#interactive/interaction.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { InteractorProtocol } from '#interactive/interaction.ts';
  */
 export const TESTLIB_INTERACTOR: InteractorProtocol = {
   argv: ({ input, output, answer }) => [input, output, answer],
-  exitCodes: TESTLIB.exitCodes,
+  exitCodes: TESTLIB_EXIT_CODES,
   leaves: 'file',
 };
 
@@ -19,6 +19,6 @@ export const TESTLIB_INTERACTOR: InteractorProtocol = {
  */
 export const ICPC_INTERACTOR: InteractorProtocol = {
   argv: ({ input, answer, feedback }) => [input, answer, feedback],
-  exitCodes: KATTIS.exitCodes,
+  exitCodes: KATTIS_EXIT_CODES,
   leaves: 'feedback',
 };

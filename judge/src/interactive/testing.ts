@@ -1,15 +1,16 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
-import { compile, type Program } from '#compile/compile.ts';
+import { compile } from '#compile/compile.ts';
 import type { InteractionOutcome, InteractorProtocol } from '#interactive/interaction.ts';
 import { openInteractor } from '#interactive/interactor.ts';
 import { type InteractionJob, runInteraction } from '#interactive/run-interaction.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SCRATCH_KB, wallLimitMs } from '#run/limits.ts';
+import type { Program } from '#run/program.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { SLOWNESS } from '#sandbox/testing.ts';
 import { startTestJudge } from '#testing/test-workshop.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 /** Program of a test. */
 export interface Source {

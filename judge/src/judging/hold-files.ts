@@ -1,6 +1,6 @@
 import type { StoredFile } from '@balloon/contracts/testset.ts';
 import type { NamedFile } from '#compile/source-bundle.ts';
-import type { Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Fetches files of the problem and keeps them until `held` is disposed of. */
 export async function holdFiles(

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createIdleGate } from '#service/idle-gate.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
+import { createIdleGate } from '#workshop/idle-gate.ts';
 
 /** Judges testsets that ask for more than limits and a checker of testlib's kind, each in the real sandbox. */
 const judge = await startTestJudge();

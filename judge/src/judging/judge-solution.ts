@@ -1,14 +1,16 @@
 import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import type { PackageLimits } from '@balloon/contracts/testset.ts';
-import { type Compilation, compile, type Program, type StatedLimits } from '#compile/compile.ts';
+import { tooLargeForCache } from '#cache/cache-disk.ts';
+import { type Compilation, compile, type StatedLimits } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { holdFiles } from '#judging/hold-files.ts';
 import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runTests } from '#judging/run-tests.ts';
 import { type InstalledLanguage, withOptions } from '#languages/installed.ts';
+import type { BorrowSlot, JudgingSlot } from '#run/judging-slot.ts';
 import { wallLimitMs } from '#run/limits.ts';
-import { tooLargeForCache } from '#workshop/cache-disk.ts';
-import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Program } from '#run/program.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Result of judging a task, without the fields of the lease. */
 export type Outcome = Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'>;

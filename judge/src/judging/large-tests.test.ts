@@ -1,9 +1,9 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobCache } from '#cache/blob-cache.ts';
 import { judgeTask } from '#judging/judge-solution.ts';
 import { createBlobShelf, startTestJudge, taskOf } from '#testing/test-workshop.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
 
 const judge = await startTestJudge();
 afterAll(() => judge[Symbol.asyncDispose]());

@@ -8,12 +8,14 @@ import { kattisDefault } from '#checkers/kattis-default.ts';
 import { programChecker } from '#checkers/program-checker.ts';
 import { CHECKER_PROTOCOLS } from '#checkers/protocols.ts';
 import { sameNumber } from '#checkers/same-number.ts';
-import { compileFiles, type Program } from '#compile/compile.ts';
+import { compileFiles } from '#compile/compile.ts';
 import { authorCompiler } from '#compile/script-programs.ts';
 import { type Interactor, openInteractor } from '#interactive/interactor.ts';
 import { ICPC_INTERACTOR, TESTLIB_INTERACTOR } from '#interactive/protocols.ts';
 import { holdFiles } from '#judging/hold-files.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { Program } from '#run/program.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Compiled jury programs of a problem. */
 export interface JuryPrograms {

@@ -7,10 +7,11 @@ import type { NextPass } from '#interactive/interaction.ts';
 import { runInteraction } from '#interactive/run-interaction.ts';
 import { pointsOfTest, verdictOfAnswer } from '#judging/points.ts';
 import type { JuryPrograms, PreparedInteractor } from '#judging/prepare-jury-programs.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SCRATCH_KB } from '#run/limits.ts';
 import { type ProgramJob, requestOf, rulesOf, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
 import type { RunResult } from '#sandbox/sandbox.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 export interface TestJob extends ProgramJob {
   test: JudgeTest;

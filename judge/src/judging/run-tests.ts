@@ -4,7 +4,6 @@ import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import { packageScore } from '@balloon/domain/package-score.ts';
 import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import type { Program } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { FirstOutput } from '#judging/first-output.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
@@ -12,8 +11,10 @@ import { type JuryPrograms, prepareJuryPrograms } from '#judging/prepare-jury-pr
 import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
 import { type BorrowedLane, shareTests } from '#judging/share-tests.ts';
 import { beginningOf, excerptOf } from '#run/excerpt.ts';
+import type { BorrowedSlot, JudgingSlot } from '#run/judging-slot.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
-import type { BorrowedSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Program } from '#run/program.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 export interface TestingJob {
   task: JudgingJob;

@@ -7,8 +7,9 @@ import { cutDetail } from '#judging/cut-detail.ts';
 import { compileSolution, type JudgingHooks, judgeTask } from '#judging/judge-solution.ts';
 import { withOptions } from '#languages/installed.ts';
 import { excerptOf } from '#run/excerpt.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { type ProgramJob, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Result of a trial run, without the fields of the lease. */
 export type TrialOutcome = Omit<JudgeTrialResult, 'judgeId' | 'trialRunId' | 'fence'>;

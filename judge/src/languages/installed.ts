@@ -14,6 +14,11 @@ export interface InstalledLanguage {
   hello?: HelloTimes;
 }
 
+/** Installed language, or the commands that a program brings itself; see compile/script-programs.ts. */
+export interface Compiler extends Pick<InstalledLanguage, 'toolchain' | 'version' | 'stamp'> {
+  key: string;
+}
+
 /**
  * Returns the language with options of the site in place of the usual ones. Its programs have other names in the cache,
  * and the headers that were precompiled with the usual options do not serve it.

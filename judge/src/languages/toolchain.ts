@@ -1,5 +1,4 @@
 import type { LanguageOptions } from '@balloon/domain/language-options.ts';
-import type { ArchiveRecipe } from '#compile/class-archives.ts';
 
 /**
  * CPU limits of compilations in ms, by the needs of each kind of compiler for large honest sources. Measured on a
@@ -7,6 +6,14 @@ import type { ArchiveRecipe } from '#compile/class-archives.ts';
  * `javac` 1.3 s, a syntax check 0.1 s. A compilation bomb delays waiting work by no more than this.
  */
 export const COMPILE_CPU_MS = { check: 5_000, quick: 10_000, templates: 15_000, heavy: 30_000 } as const;
+
+/** Recipe of an archive: the compiler, told to write the classes that it loaded into a file of this name. */
+export interface ArchiveRecipe {
+  name: string;
+  argv: readonly string[];
+  /** Program that the compiler translates meanwhile. */
+  source: { name: string; text: string };
+}
 
 /** Source file of a compilation. */
 export interface SourceText {

@@ -3,12 +3,14 @@ import { basename } from 'node:path';
 import type { AuthorProgram } from '@balloon/contracts/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageFile, PackageProgram } from '@balloon/packages/problem-package.ts';
-import { type Compiler, compileFiles, type Program } from '#compile/compile.ts';
+import { compileFiles } from '#compile/compile.ts';
 import { authorCompiler } from '#compile/script-programs.ts';
+import type { Compiler } from '#languages/installed.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { Library, TestlibFinder } from '#packages/find-testlib.ts';
 import { languagesToTry } from '#packages/other-standards.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { Program } from '#run/program.ts';
 
 /** Compiled program of the author: ready to run here, with its entry in the problem's testset. */
 export interface BuiltProgram {

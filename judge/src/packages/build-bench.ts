@@ -1,7 +1,8 @@
 import { addAbortListener } from 'node:events';
 import type { BuildProgress } from '#packages/built-problem.ts';
 import type { Contents } from '#packages/contents.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 export interface BuildHooks {
   progress(progress: BuildProgress): void;

@@ -10,7 +10,6 @@ import type { ProblemPackage } from '@balloon/packages/problem-package.ts';
 import { readPackageApart } from '@balloon/packages/read-package-apart.ts';
 import { createProgramShelf } from '#packages/author-programs.ts';
 import { type BuildBench, type BuildHooks, createBuildBench } from '#packages/build-bench.ts';
-import { makeBuildFolder } from '#packages/build-folders.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import { checkSolutions } from '#packages/check-solutions.ts';
 import { openContents } from '#packages/contents.ts';
@@ -23,7 +22,8 @@ import { makeTests } from '#packages/make-tests.ts';
 import { runSelfTests } from '#packages/self-tests.ts';
 import { measuringLimitMs } from '#packages/time-limit.ts';
 import { validateTests } from '#packages/validate-tests.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import { makeBuildFolder } from '#workshop/build-folders.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 export interface BuildPlace {

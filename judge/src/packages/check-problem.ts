@@ -5,13 +5,13 @@ import type { CheckResult, CheckTask } from '@balloon/contracts/problem-checks.t
 import type { JudgingRules } from '@balloon/contracts/testset.ts';
 import { openPackage } from '@balloon/packages/open-package.ts';
 import { readPackageApart } from '@balloon/packages/read-package-apart.ts';
+import type { BlobCache } from '#cache/blob-cache.ts';
 import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { type BuildHooks, createBuildBench } from '#packages/build-bench.ts';
-import { makeBuildFolder } from '#packages/build-folders.ts';
 import { type Contents, openContents } from '#packages/contents.ts';
 import { judgeLabelled, type LabelledProblem } from '#packages/judge-labelled.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import { makeBuildFolder } from '#workshop/build-folders.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 export interface CheckPlace {

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PACKAGE_LIMITS, tooLarge } from '@balloon/packages/opening/limits.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
+import type { BlobCache } from '#cache/blob-cache.ts';
 
 /** Hash and size of a stored content. */
 export interface Stored {

@@ -16,7 +16,7 @@ import {
 } from '#packages/agreement.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import { hasTwoModes, languagesToTry } from '#packages/other-standards.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 
 /** Test for the judge, with the author's name for it. */
 export type NamedTest = JudgeTask['tests'][number] & { name: string };

@@ -9,7 +9,6 @@ import {
   type CompilerTools,
   compile,
   compileFiles,
-  type Program,
 } from '#compile/compile.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
@@ -19,11 +18,12 @@ import { askedModule } from '#packages/graders.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
 import { hasTwoModes, languagesToTry } from '#packages/other-standards.ts';
 import { complaintAbout } from '#packages/tool.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { readingMs } from '#run/limits.ts';
 import { namedInput } from '#run/named-input.ts';
+import type { Program } from '#run/program.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 export type AnsweredTest = MadeTest & { answer: Stored };
 

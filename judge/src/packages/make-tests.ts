@@ -5,7 +5,7 @@ import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { Stored } from '#packages/contents.ts';
 import { complaintAbout, runTool, TOOL_LIMITS } from '#packages/tool.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 
 /** Test with its input; its answer may still be missing. */
 export interface MadeTest {

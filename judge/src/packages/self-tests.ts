@@ -8,7 +8,7 @@ import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import { fewOf } from '#packages/few-of.ts';
 import { complaintAbout, runTool, type ToolRun } from '#packages/tool.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 
 type Shown = PackageSelfTest['expected'] | 'failed';
 

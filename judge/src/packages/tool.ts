@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Program } from '#compile/compile.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { Program } from '#run/program.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { signalName } from '#run/signals.ts';
 import type { RunLimits, RunRequest, RunResult } from '#sandbox/sandbox.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 /** Limits of generators and validators: those of real packages work for seconds; longer runs are faults. */
 export const TOOL_LIMITS = {

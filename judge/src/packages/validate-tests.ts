@@ -5,8 +5,8 @@ import type { BuildBench } from '#packages/build-bench.ts';
 import { fewOf } from '#packages/few-of.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
 import { complaintAbout, runTool, TOOL_LIMITS } from '#packages/tool.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { readingMs } from '#run/limits.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 const VALID = { testlib: 0, kattis: 42 } as const;
 

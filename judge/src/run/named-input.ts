@@ -1,6 +1,6 @@
 import { rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from '#compile/compile.ts';
+import type { Program } from '#run/program.ts';
 import { openProgramBox } from '#run/program-box.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 

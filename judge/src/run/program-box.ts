@@ -1,6 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from '#compile/compile.ts';
+import type { Program } from '#run/program.ts';
 
 /** Folder of the test's files. Programs have no file of this name, since hidden names are refused. */
 const DATA = '.test';

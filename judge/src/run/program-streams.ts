@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingRules } from '@balloon/contracts/testset.ts';
-import type { Program } from '#compile/compile.ts';
 import { SCRATCH_KB } from '#run/limits.ts';
 import { namedInput } from '#run/named-input.ts';
+import type { Program } from '#run/program.ts';
 import type { RunRequest, RunResult } from '#sandbox/sandbox.ts';
 
 /** Input and output of a program: its standard streams, or files in /w. */

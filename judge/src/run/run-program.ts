@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgeVerdict } from '@balloon/contracts/judge.ts';
 import type { JudgingRules } from '@balloon/contracts/testset.ts';
-import type { Program } from '#compile/compile.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { wallLimitMs } from '#run/limits.ts';
+import type { Program } from '#run/program.ts';
 import { programStreams } from '#run/program-streams.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { runPatiently } from '#run/run-patiently.ts';
 import { type RunRules, verdictOfRun } from '#run/verdict-of-run.ts';
 import type { RunRequest, RunResult } from '#sandbox/sandbox.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 export interface ProgramJob {
   rules: JudgingRules;

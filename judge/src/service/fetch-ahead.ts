@@ -2,9 +2,9 @@ import type { NeededSoon } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { pause } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';
-import type { IdleGate } from '#service/idle-gate.ts';
+import type { BlobCache } from '#cache/blob-cache.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
+import type { IdleGate } from '#workshop/idle-gate.ts';
 
 /** Time in ms between two questions for what is needed soon. */
 const ASK_EVERY_MS = 60_000;

@@ -3,13 +3,13 @@ import type { ImportResult, ImportTask } from '@balloon/contracts/package-import
 import { archiveParts } from '@balloon/packages/opening/archive-parts.ts';
 import type { Archive } from '@balloon/packages/opening/unpack-zip.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
+import type { BlobCache } from '#cache/blob-cache.ts';
 import { buildPackage, emptyReport, findingOf } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
-import type { IdleGate } from '#service/idle-gate.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import type { Delivery, Work, WorkHooks } from '#service/work.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { IdleGate } from '#workshop/idle-gate.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 export interface PackageBuilder {

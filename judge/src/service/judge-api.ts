@@ -23,7 +23,7 @@ import type { JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { AwayError, createWebCalls, RefusedError, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
-import type { BlobSource } from '#workshop/downloads.ts';
+import type { BlobSource } from '#cache/downloads.ts';
 
 /**
  * Calls of the server's queue, see contracts/judge.ts and contracts/leases.ts. Each call is one attempt: callers decide

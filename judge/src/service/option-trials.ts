@@ -2,9 +2,10 @@ import type { TriedOptions, WantedOptions } from '@balloon/contracts/compiler-op
 import type { LanguageOptions } from '@balloon/domain/language-options.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { type FlyCanaries, freshly } from '#canaries/fly-canaries.ts';
-import { sayHello } from '#languages/hello.ts';
 import { withOptions } from '#languages/installed.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
+import { sayHello } from '#workshop/hello.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /**
  * Trials of the options that the site chooses: hello world and the canaries of a language are compiled and run with them.

@@ -1,6 +1,6 @@
 import { type BackOff, createBackOff } from '@balloon/worker/waiting.ts';
 import { AwayError } from '@balloon/worker/web-calls.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
+import type { BlobCache } from '#cache/blob-cache.ts';
 
 /**
  * Makes a cache whose source may be unavailable for a while: waits until it is back, or until the blob is not needed

@@ -1,16 +1,17 @@
 import type { ClaimedWork } from '@balloon/contracts/leases.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { checkWork } from '#service/check-work.ts';
 import type { Place } from '#service/claim-loop.ts';
 import { compareWork } from '#service/compare-work.ts';
-import type { IdleGate } from '#service/idle-gate.ts';
 import { importWork, type PackageBuilder } from '#service/import-work.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import type { SlotLending } from '#service/slot-lending.ts';
 import { rejudgeWork, solutionWork } from '#service/solution-work.ts';
 import { trialWork } from '#service/trial-work.ts';
 import type { Work } from '#service/work.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { IdleGate } from '#workshop/idle-gate.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 const TROUBLES_MAX = 3;
 

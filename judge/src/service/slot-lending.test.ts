@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createIdleGate } from '#service/idle-gate.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge } from '#testing/test-workshop.ts';
+import { createIdleGate } from '#workshop/idle-gate.ts';
 
 test('a slot is lent to one at a time, and taken back when its borrower has left', async () => {
   await using judge = await startTestJudge(1);

@@ -1,5 +1,5 @@
-import type { IdleGate } from '#service/idle-gate.ts';
-import type { BorrowedSlot, BorrowSlot, JudgingSlot } from '#workshop/judging-slot.ts';
+import type { BorrowedSlot, BorrowSlot, JudgingSlot } from '#run/judging-slot.ts';
+import type { IdleGate } from '#workshop/idle-gate.ts';
 
 /** Slots that wait for work, and those who use them meanwhile. */
 export interface SlotLending {

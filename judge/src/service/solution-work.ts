@@ -1,9 +1,10 @@
 import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judge.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
 import { type JudgingJob, judgeTask, type Outcome } from '#judging/judge-solution.ts';
+import type { BorrowSlot, JudgingSlot } from '#run/judging-slot.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
-import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** What solutions need beside a slot. */
 interface Means {

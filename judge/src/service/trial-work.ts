@@ -1,8 +1,9 @@
 import type { TrialTask } from '@balloon/contracts/judge.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Time in ms within which a cancelled run must be noticed, because solutions wait for its slot. */
 const HEARS_WITHIN_MS = 1_000;

@@ -13,12 +13,12 @@ import {
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { Log } from '@balloon/worker/log.ts';
 import type { z } from 'zod';
+import type { BlobSource } from '#cache/downloads.ts';
 import { type JudgingHooks, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SLOWNESS } from '#sandbox/testing.ts';
-import type { BlobSource } from '#workshop/downloads.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 
 /** Blobs in memory, for tests without a server. */

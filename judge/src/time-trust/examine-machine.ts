@@ -1,6 +1,7 @@
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { type MachineState, readMachineState, warningsAbout } from '#time-trust/machine-state.ts';
 import { measureSteadiness, type Steadiness, warningsAboutSteadiness } from '#time-trust/steadiness.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Degree to which times measured on this machine can be trusted. */
 export interface MachineExamination {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { allowedCores } from '#time-trust/choose-cores.ts';
+import { allowedCores } from '#workshop/choose-cores.ts';
 
 /** Facts from the kernel about how evenly this machine computes; null for unknown ones. */
 export interface MachineState {

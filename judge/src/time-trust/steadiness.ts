@@ -1,6 +1,7 @@
 import { compile } from '#compile/compile.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 /** Program with about 20 ms of arithmetic that no compiler can shorten, and without use of memory or the kernel. */
 const WORK = `#include <stdint.h>

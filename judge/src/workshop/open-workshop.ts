@@ -1,26 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import { openBlobCache } from '#cache/blob-cache.ts';
+import type { BlobSource } from '#cache/downloads.ts';
 import { openClassArchives } from '#compile/class-archives.ts';
 import { openPrecompiledHeaders } from '#compile/precompiled-headers.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import { openRuntimeFiles } from '#compile/runtime-files.ts';
-import { findLanguages } from '#languages/find-languages.ts';
 import { describeMissing, type MissingLanguage } from '#languages/missing.ts';
-import { removeBuildFolders } from '#packages/build-folders.ts';
+import { HEADERS_CONTAINER, type JudgingSlot, openJudgingSlot, SLOTS_MAX } from '#run/judging-slot.ts';
 import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts';
 import { checkSandboxMode } from '#sandbox/sandbox-mode.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { claimCores } from '#time-trust/claim-cores.ts';
-import { openBlobCache } from '#workshop/blob-cache.ts';
-import type { BlobSource } from '#workshop/downloads.ts';
-import {
-  HEADERS_CONTAINER,
-  type JudgingSlot,
-  openJudgingSlot,
-  SLOTS_MAX,
-  type Workshop,
-} from '#workshop/judging-slot.ts';
+import { removeBuildFolders } from '#workshop/build-folders.ts';
+import { claimCores } from '#workshop/claim-cores.ts';
+import { findLanguages } from '#workshop/find-languages.ts';
+import type { Workshop } from '#workshop/workshop.ts';
 
 export interface WorkshopOptions {
   /** Directory for this judge alone: caches that survive restarts, and the files of runs. */

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, readFile, rm, unlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { findLanguages } from '#languages/find-languages.ts';
 import { python3 } from '#languages/python.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 import { startTestJudge } from '#testing/test-workshop.ts';
+import { findLanguages } from '#workshop/find-languages.ts';
 
 /*
  * What a judge remembers of its compilers between starts. A compiler of our own stands beside Python's: a script that

@@ -1,9 +1,9 @@
 import { linkSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DiskUse, diskOf, requireRoom } from '#workshop/cache-disk.ts';
-import { type BlobSource, createDownloads, PART } from '#workshop/downloads.ts';
-import { createLruIndex } from '#workshop/lru-index.ts';
+import { type DiskUse, diskOf, requireRoom } from '#cache/cache-disk.ts';
+import { type BlobSource, createDownloads, PART } from '#cache/downloads.ts';
+import { createLruIndex } from '#cache/lru-index.ts';
 
 /** Blob on this machine's disk, kept there until it is disposed of. */
 export interface HeldBlob extends Disposable {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openTestSandbox, SMALL } from '#sandbox/testing.ts';
-import { parseCoreList } from '#time-trust/choose-cores.ts';
+import { parseCoreList } from '#workshop/choose-cores.ts';
 
 const ALLOWED = /^Cpus_allowed_list:\s*(\S+)/m;
 const ours = parseCoreList(ALLOWED.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '');

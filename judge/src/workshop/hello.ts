@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompilerTools, compile } from '#compile/compile.ts';
 import type { HelloTimes, InstalledLanguage } from '#languages/installed.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 const MEMORY_KB = 256 * 1024;
 const LIMITS = { cpuMs: 10_000, wallMs: 20_000, outputKb: 64, scratchKb: 16 * 1024 };

@@ -6,13 +6,13 @@ import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { z } from 'zod';
 import type { CompilerTools } from '#compile/compile.ts';
-import { sayHello } from '#languages/hello.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import type { MissingLanguage } from '#languages/missing.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
+import type { JudgingSlot } from '#run/judging-slot.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
-import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import { sayHello } from '#workshop/hello.ts';
 
 export interface FoundLanguages {
   languages: Map<LanguageKey, InstalledLanguage>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimCores } from '#time-trust/claim-cores.ts';
+import { claimCores } from '#workshop/claim-cores.ts';
 
 /** Numbers of cores that no machine has, so that real judges do not interfere; each test has its own. */
 const CORES = [7003, 7002, 7001, 7000];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLruIndex } from '#workshop/lru-index.ts';
+import { createLruIndex } from '#cache/lru-index.ts';
 
 test('after any history the index fits its bound, except for what is held', () => {
   const step = fc.record({

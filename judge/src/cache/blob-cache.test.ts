@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwayError } from '@balloon/worker/web-calls.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBlobCache } from '#workshop/blob-cache.ts';
-import { BlobCorruptError, type BlobSource } from '#workshop/downloads.ts';
+import { openBlobCache } from '#cache/blob-cache.ts';
+import { BlobCorruptError, type BlobSource } from '#cache/downloads.ts';
 
 const KB = 1024;
 const shaOf = (content: string) => createHash('sha256').update(content).digest('hex');

@@ -1,20 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
-import type { CompilerTools } from '#compile/compile.ts';
-import type { InstalledLanguage } from '#languages/installed.ts';
-import type { Sandbox, SandboxMode, SandboxSlot } from '#sandbox/sandbox.ts';
-import type { BlobCache } from '#workshop/blob-cache.ts';
-
-/** Parts of a judge that all its slots share. */
-export interface Workshop extends CompilerTools {
-  mode: SandboxMode;
-  /** Languages by key; the keys in tasks come from outside. */
-  languages: ReadonlyMap<string, InstalledLanguage>;
-  blobs: BlobCache;
-  /** Options of the site by language, for programs that come without a task of their own. */
-  siteOptions?: ReadonlyMap<string, LanguageOptions>;
-}
+import type { Sandbox, SandboxSlot } from '#sandbox/sandbox.ts';
 
 /**
  * Place where one solution at a time is judged. The program and the checker have a container each, so that a checker

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseWholeCores, parseCoreList, wholeCores } from '#time-trust/choose-cores.ts';
+import { chooseWholeCores, parseCoreList, wholeCores } from '#workshop/choose-cores.ts';
 
 const alone = (core: number) => [core];
 /** Topology in which cores 0 and 4, 1 and 5… share a physical core. */

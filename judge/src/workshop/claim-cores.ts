@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { wholeCores } from '#time-trust/choose-cores.ts';
+import { wholeCores } from '#workshop/choose-cores.ts';
 
 /** Cores to which no other judge of this machine binds its slots, until this is disposed of or the process ends. */
 export interface ClaimedCores extends Disposable {
