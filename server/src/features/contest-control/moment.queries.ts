@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
 import { countWindows } from '#features/contest-control/windows/windows.queries.ts';
 import { JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
-import { countAudience, countReaders } from '#features/messages/messages.queries.ts';
+import { countAudience, countReaders } from '#features/messages/readers.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { isPaused } from '#features/queue/paused.ts';
 import type { Services } from '#services.ts';

@@ -2,7 +2,8 @@ import type { ContestMessage } from '@balloon/contracts/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { type MessageVisit, messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
 import { messageViews } from '#features/messages/message-view.ts';
-import { findMessage, lockQuestion } from '#features/messages/messages.queries.ts';
+import { findMessage } from '#features/messages/messages.queries.ts';
+import { lockQuestion } from '#features/messages/sending.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 

@@ -3,13 +3,9 @@ import type { MessageList, MessageListQuery } from '@balloon/contracts/messages.
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { enterMessages } from '#features/messages/message-access.ts';
 import { messageViews, type ViewReader } from '#features/messages/message-view.ts';
-import {
-  countOpenQuestions,
-  countUnread,
-  findMessages,
-  type MessageChoice,
-} from '#features/messages/messages.queries.ts';
+import { countOpenQuestions, findMessages, type MessageChoice } from '#features/messages/messages.queries.ts';
 import { readNewestMessages } from '#features/messages/newest-messages.ts';
+import { countUnread } from '#features/messages/readers.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**

@@ -4,8 +4,9 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { MessageReader } from '#features/messages/message-audience.ts';
-import { countAudience, countReaders, type StoredMessage } from '#features/messages/messages.queries.ts';
+import type { StoredMessage } from '#features/messages/messages.queries.ts';
 import { readPeople } from '#features/messages/newest-messages.ts';
+import { countAudience, countReaders } from '#features/messages/readers.queries.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 
 /** Reader of messages; gets the letters of problems only while their statements may be read. */

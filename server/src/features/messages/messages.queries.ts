@@ -1,8 +1,7 @@
 import type { MessageCategory, MessageFilter } from '@balloon/contracts/message-limits.ts';
-import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
-import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
@@ -173,73 +172,17 @@ export async function findSender(db: Db, messageId: number): Promise<number | un
   return row?.authorId;
 }
 
-/** Locks a question until the transaction ends, so that two simultaneous answers settle it in turn. */
-export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
-  return tx
-    .selectFrom('contestMessage')
-    .select(['id', 'authorId', 'problemId', 'category', 'answeredAtMs', 'takenById', 'takenAtMs'])
-    .where('id', '=', messageId)
-    .where('contestId', '=', contestId)
-    .where('kind', '=', 'question')
-    .forUpdate()
-    .executeTakeFirst();
+/** Authors and recipients of messages, by id. */
+export async function findPeople(db: Db, ids: readonly number[]) {
+  const accounts = await db
+    .selectFrom('account')
+    .select(PUBLIC_USER_COLUMNS)
+    .where('id', 'in', [...new Set([0, ...ids])]) // 0 is nobody: the list must not be empty
+    .execute();
+  return new Map(accounts.map((account) => [account.id, publicUser(account)]));
 }
 
-/** Finds the message that a person already sent under an idempotency key. */
-export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) {
-  return db
-    .selectFrom('contestMessage')
-    .select(['id', 'contestId', 'text', 'questionId'])
-    .where('authorId', '=', authorId)
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst();
-}
-
-/**
- * Makes messages of a contest wait for each other until the transaction ends, so that a smaller id was sent earlier.
- *
- * @see CCS Requirements, "Clarification Requests": ids in the order of the requests
- */
-export async function lockMessages(tx: Tx, contestId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${contestId}`}, 0))`.execute(tx);
-}
-
-/** Returns the new id, or `undefined` when another transaction has just used the idempotency key. */
-export async function insertMessage(
-  tx: Tx,
-  message: Insertable<ContestMessageTable>,
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('contestMessage')
-    .values(message)
-    .onConflict((conflict) =>
-      conflict.columns(['authorId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function insertMark(tx: Tx, messageId: number, accountId: number, readAtMs: number) {
-  await tx.insertInto('contestMessageRead').values({ messageId, accountId, readAtMs }).execute();
-}
-
-/** Number of messages of the contest that a person may see and has not read. */
-export async function countUnread(db: Db, contestId: number, reader: MessageReader): Promise<number> {
-  const { unread } = await db
-    .selectFrom('contestMessage as message')
-    .where('message.contestId', '=', contestId)
-    .where(isVisibleTo(reader))
-    .where(isUnreadBy(reader.userId))
-    .select(sql<number>`count(*)::integer`.as('unread'))
-    .executeTakeFirstOrThrow();
-  return unread;
-}
-
-const isUnreadBy = (accountId: number) => sql<boolean>`not exists (
-  select from contest_message_read where message_id = message.id and account_id = ${accountId}
-)`;
-
+/** Number of questions of the contest that nobody has answered. */
 export async function countOpenQuestions(db: Db, contestId: number): Promise<number> {
   const { open } = await db
     .selectFrom('contestMessage')
@@ -249,121 +192,4 @@ export async function countOpenQuestions(db: Db, contestId: number): Promise<num
     .select(sql<number>`count(*)::integer`.as('open'))
     .executeTakeFirstOrThrow();
   return open;
-}
-
-/** Counts for the bounds on a participant's questions: those that wait, and those since an instant. */
-export function countQuestionsOf(tx: Tx, contestId: number, authorId: number, sinceMs: number) {
-  return tx
-    .selectFrom('contestMessage')
-    .where('contestId', '=', contestId)
-    .where('authorId', '=', authorId)
-    .where('kind', '=', 'question')
-    .select([
-      sql<number>`(count(*) filter (where answered_at_ms is null))::integer`.as('open'),
-      sql<number>`(count(*) filter (where posted_at_ms > ${sinceMs}))::integer`.as('recent'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-/**
- * Marks messages as read, the given ones or all of the contest, as far as the person may see them.
- * Repeatable.
- *
- * @returns how many were marked now, and whether one of them was urgent
- */
-export async function markRead(
-  tx: Tx,
-  contestId: number,
-  reader: MessageReader,
-  { messageIds, nowMs }: { messageIds: readonly number[] | undefined; nowMs: number },
-): Promise<{ marked: number; hadUrgent: boolean }> {
-  const rows = await tx
-    .insertInto('contestMessageRead')
-    .columns(['messageId', 'accountId', 'readAtMs'])
-    .expression((eb) =>
-      eb
-        .selectFrom('contestMessage as message')
-        .where('message.contestId', '=', contestId)
-        .$if(messageIds !== undefined, (query) => query.where('message.id', 'in', [0, ...(messageIds ?? [])])) // 0 is none
-        .where(isVisibleTo(reader))
-        .where(isUnreadBy(reader.userId))
-        .select([
-          'message.id',
-          sql<number>`${reader.userId}::integer`.as('accountId'),
-          sql<number>`${nowMs}::bigint`.as('readAtMs'),
-        ]),
-    )
-    // Two windows of one person may do it at once.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('messageId')
-    .execute();
-  const ids = rows.map(({ messageId }) => messageId);
-  if (ids.length === 0) return { marked: 0, hadUrgent: false };
-  const urgent = await tx
-    .selectFrom('contestMessage')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('isUrgent', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return { marked: ids.length, hadUrgent: urgent !== undefined };
-}
-
-/** Participants to whom messages to all are addressed, each with when they read this one. */
-export function findAudience(db: Db, contestId: number, messageId: number) {
-  return participants(db, contestId)
-    .leftJoin('contestMessageRead as mark', (join) =>
-      join.onRef('mark.accountId', '=', 'account.id').on('mark.messageId', '=', messageId),
-    )
-    .select(PUBLIC_USER_COLUMNS)
-    .select('mark.readAtMs')
-    .orderBy('mark.readAtMs')
-    .orderBy('account.lastName')
-    .orderBy('account.firstName')
-    .orderBy('account.id')
-    .execute();
-}
-
-/** Number of participants to whom messages to all are addressed. */
-export async function countAudience(db: Db, contestId: number): Promise<number> {
-  const { all } = await participants(db, contestId)
-    .select(sql<number>`count(*)::integer`.as('all'))
-    .executeTakeFirstOrThrow();
-  return all;
-}
-
-/** Number of participants who have read each message. */
-export async function countReaders(
-  db: Db,
-  contestId: number,
-  messageIds: readonly number[],
-): Promise<Map<number, number>> {
-  if (messageIds.length === 0) return new Map();
-  const rows = await participants(db, contestId)
-    .innerJoin('contestMessageRead as mark', 'mark.accountId', 'account.id')
-    .where('mark.messageId', 'in', [...messageIds])
-    .select(['mark.messageId', sql<number>`count(*)::integer`.as('read')])
-    .groupBy('mark.messageId')
-    .execute();
-  return new Map(rows.map(({ messageId, read }) => [messageId, read]));
-}
-
-/** Participants, without supervisors who look in and people who can no longer sign in. */
-function participants(db: Db, contestId: number) {
-  return db
-    .selectFrom('contestParticipant')
-    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
-    .where('contestParticipant.contestId', '=', contestId)
-    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
-    .where('account.isBanned', '=', false)
-    .where('account.deletedAtMs', 'is', null);
-}
-
-export async function findPeople(db: Db, ids: readonly number[]) {
-  const accounts = await db
-    .selectFrom('account')
-    .select(PUBLIC_USER_COLUMNS)
-    .where('id', 'in', [...new Set([0, ...ids])]) // 0 is nobody: the list must not be empty
-    .execute();
-  return new Map(accounts.map((account) => [account.id, publicUser(account)]));
 }

@@ -1,6 +1,7 @@
 import type { MessageReaders } from '@balloon/contracts/messages.ts';
 import { enterMessages, messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
-import { findAudience, findMessage, markRead } from '#features/messages/messages.queries.ts';
+import { findMessage } from '#features/messages/messages.queries.ts';
+import { findAudience, markRead } from '#features/messages/readers.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';

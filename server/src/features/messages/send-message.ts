@@ -12,16 +12,16 @@ import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterMessages, type MessageVisit, messageNotFound } from '#features/messages/message-access.ts';
 import { attachFiles } from '#features/messages/message-files.ts';
 import { messageViews } from '#features/messages/message-view.ts';
+import { findMessage } from '#features/messages/messages.queries.ts';
+import { problemOfMessage } from '#features/messages/problem-of-message.ts';
+import { boundQuestions } from '#features/messages/question-bounds.ts';
 import {
-  findMessage,
   findSentUnder,
   insertMark,
   insertMessage,
   lockMessages,
   lockQuestion,
-} from '#features/messages/messages.queries.ts';
-import { problemOfMessage } from '#features/messages/problem-of-message.ts';
-import { boundQuestions } from '#features/messages/question-bounds.ts';
+} from '#features/messages/sending.queries.ts';
 import { closeQuestion } from '#features/messages/settle-question.ts';
 import { boundMarkdown } from '#markup/bounded-markup.ts';
 import { announce } from '#realtime/announcements.ts';
