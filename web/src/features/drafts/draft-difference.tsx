@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparedDraftsQuery, type DraftOf } from '#features/drafts/drafts.data.ts';
 import classes from '#features/drafts/drafts.module.css';
+import { NumberedLines } from '#shared/code/numbered-lines.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** A snapshot under the one before it: lines that went and lines that came are marked. */
@@ -58,20 +58,16 @@ function Side({
   marked: readonly number[];
   mark: 'new' | 'gone';
 }) {
-  const isMarked = new Set(marked);
-  const lines = text.split('\n').map((line, index) => ({ number: index + 1, line }));
   return (
     <section className={classes.side}>
       <h2 className={classes.sideTitle}>{title}</h2>
-      <ScrollRegion className={classes.source} label={title}>
-        <ol>
-          {lines.map(({ number, line }) => (
-            <li key={number} data-mark={isMarked.has(number) ? mark : undefined}>
-              {line || ' '}
-            </li>
-          ))}
-        </ol>
-      </ScrollRegion>
+      <NumberedLines
+        className={classes.source}
+        label={title}
+        lines={text.split('\n')}
+        marked={new Set(marked)}
+        mark={mark}
+      />
     </section>
   );
 }

@@ -8,9 +8,9 @@ import { Link, useNavigate } from 'react-router';
 import { nameOf, percent } from '#features/similarity/similar-pairs.tsx';
 import { comparedQuery } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
+import { NumberedLines } from '#shared/code/numbered-lines.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Number of lines of a program that are shown: nobody compares more by eye, and a program of all newlines has many more. */
@@ -64,7 +64,7 @@ function Side({
   const { t } = useTranslation();
   const formats = useFormats();
   const all = shown.source.split('\n');
-  const lines = all.slice(0, MOST_LINES).map((text, index) => ({ number: index + 1, text }));
+  const lines = all.slice(0, MOST_LINES);
   const common = linesOf(shown.common, lines.length);
   return (
     <div className={classes.side}>
@@ -75,15 +75,13 @@ function Side({
         </span>
         {draftsPath !== null && <Link to={draftsPath}>{t('drafts.timeline')}</Link>}
       </p>
-      <ScrollRegion className={classes.source} label={t('similarity.sourceOf', { name: nameOf(shown) })}>
-        <ol>
-          {lines.map(({ number, text }) => (
-            <li key={number} data-common={common.has(number)}>
-              {text || ' '}
-            </li>
-          ))}
-        </ol>
-      </ScrollRegion>
+      <NumberedLines
+        className={classes.source}
+        label={t('similarity.sourceOf', { name: nameOf(shown) })}
+        lines={lines}
+        marked={common}
+        mark="common"
+      />
       {all.length > MOST_LINES && (
         <p className={classes.cut}>{t('similarity.cut', { count: all.length - MOST_LINES })}</p>
       )}
