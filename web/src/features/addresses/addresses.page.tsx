@@ -3,9 +3,10 @@ import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { IconDownload, IconNetwork } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type AddressGroup, type GroupedBy, groupAddresses } from '#features/addresses/address-lists.ts';
 import classes from '#features/addresses/addresses.module.css';
+import { useFilters } from '#features/addresses/use-filters.ts';
 import { get } from '#shared/api/api.ts';
 import { csvSeparator, csvText, downloadText } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
@@ -45,19 +46,10 @@ export function Component() {
 
 function Addresses({ report }: { report: ContestAddresses }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const by: GroupedBy = params.get('by') === 'people' ? 'people' : 'addresses';
-  const isSharedOnly = params.get('shared') === 'true';
-  const q = params.get('q') ?? '';
-  const change = (name: string, value: string) =>
-    setParams(
-      (known) => {
-        if (value === '') known.delete(name);
-        else known.set(name, value);
-        return known;
-      },
-      { replace: true },
-    );
+  const { filters, change } = useFilters();
+  const by: GroupedBy = filters.get('by') === 'people' ? 'people' : 'addresses';
+  const isSharedOnly = filters.get('shared') === 'true';
+  const q = filters.get('q') ?? '';
   const groups = groupAddresses(report, by, { q, isSharedOnly });
   return (
     <div className={classes.page}>

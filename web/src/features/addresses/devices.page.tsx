@@ -3,11 +3,12 @@ import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconDevices } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { deviceOf } from '#features/account/device-name.ts';
 import classes from '#features/addresses/addresses.module.css';
 import { type DeviceRow, deviceRows } from '#features/addresses/device-rows.ts';
 import { useDeviceMoves } from '#features/addresses/use-device-moves.ts';
+import { useFilters } from '#features/addresses/use-filters.ts';
 import { get } from '#shared/api/api.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -51,18 +52,9 @@ export function Component() {
 function Devices({ devices }: { devices: ContestDevices }) {
   const { t } = useTranslation();
   const { contest } = devices;
-  const [params, setParams] = useSearchParams();
-  const isSeveralOnly = params.get('several') === 'true';
-  const q = params.get('q') ?? '';
-  const change = (name: string, value: string) =>
-    setParams(
-      (known) => {
-        if (value === '') known.delete(name);
-        else known.set(name, value);
-        return known;
-      },
-      { replace: true },
-    );
+  const { filters, change } = useFilters();
+  const isSeveralOnly = filters.get('several') === 'true';
+  const q = filters.get('q') ?? '';
   const rows = deviceRows(devices, { q, isSeveralOnly });
   return (
     <div className={classes.page}>
