@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { ConflictError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { openBlobZip } from '#features/contest-import/blob-zip.ts';
+import { openFaultLog } from '#features/contest-import/fault-log.ts';
 import { type PlannedPeople, planPeople, storePeople } from '#features/contest-import/people.ts';
 import {
   type PlannedPicture,
@@ -57,7 +58,7 @@ export async function importContest(
   await using zip = await openBlobZip(db, sha256);
   const read = await readContestPackage(zip);
   const pictureFaults: TeamFileFault[] = [];
-  const pictures = await planPictures(db, zip, read.pictures, teller(pictureFaults));
+  const pictures = await planPictures(db, zip, read.pictures, openFaultLog(pictureFaults));
   const planNow = (at: Db) => planImport(at, read, wantedId ?? null, pictures, pictureFaults);
   const plan = await planNow(db);
   if (dryRun) return reportOfContest(true, plan, new Map(), plan.contest?.contestId ?? null);
@@ -99,12 +100,6 @@ export async function importContest(
 const onlyOne = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('import of a contest package', 0))`.execute(tx);
 
-const teller =
-  (faults: TeamFileFault[]) =>
-  (file: string, entry: string, code: TeamFileFault['code'], isError: boolean): void => {
-    faults.push({ file, entry, code, detail: '', isError });
-  };
-
 async function planImport(
   db: Db,
   read: ContestPackage,
@@ -113,10 +108,10 @@ async function planImport(
   pictureFaults: readonly TeamFileFault[],
 ): Promise<ImportPlan> {
   const faults = [...read.faults, ...pictureFaults];
-  const tell = teller(faults);
-  const contest = await planContest(db, read, wantedId, tell);
-  const problems = await planProblems(db, contest?.contestId ?? null, read.problems, tell);
+  const log = openFaultLog(faults);
+  const contest = await planContest(db, read, wantedId, log);
+  const problems = await planProblems(db, contest?.contestId ?? null, read.problems, log);
   const teams = await planTeamImport(db, read.teams);
-  const people = await planPeople(db, read.people, read.teams, tell);
+  const people = await planPeople(db, read.people, read.teams, log);
   return { contest, problems, teams, people, pictures, faults: [...faults, ...teams.faults] };
 }

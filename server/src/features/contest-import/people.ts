@@ -1,8 +1,9 @@
-import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { ImportFate } from '@balloon/contracts/team-import.ts';
 import { MAX_COACH, MAX_MEMBERS } from '@balloon/contracts/team-limits.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { PersonRecord } from '#features/contest-import/contest-records.ts';
+import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { TeamRecords } from '#features/team-import/team-records.ts';
 
 export interface PlannedPeople {
@@ -29,7 +30,7 @@ export async function planPeople(
   db: Db,
   people: readonly PersonRecord[],
   { teams }: TeamRecords,
-  tell: (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void,
+  faults: FaultLog,
 ): Promise<PlannedPeople[]> {
   const byTeam = new Map<string, PersonRecord[]>();
   for (const person of people)
@@ -40,12 +41,12 @@ export async function planPeople(
     const before = stored.get(foreignId);
     const name = names.get(foreignId);
     if (name === undefined && !before) {
-      tell('persons', foreignId, 'TEAM_UNKNOWN', true);
+      faults.error('persons', foreignId, 'TEAM_UNKNOWN');
       return [];
     }
     const named = own.filter((person) => person.name !== '');
     const members = named.filter(({ role }) => MEMBER_ROLES.has(role)).map((person) => person.name);
-    if (members.length > MAX_MEMBERS) tell('persons', foreignId, 'MEMBERS_LEFT_OUT', false);
+    if (members.length > MAX_MEMBERS) faults.warn('persons', foreignId, 'MEMBERS_LEFT_OUT');
     const coach = named.filter(({ role }) => COACH_ROLES.has(role)).map((person) => person.name);
     const wanted = { coach: coach.join(', ').slice(0, MAX_COACH), members: members.slice(0, MAX_MEMBERS) };
     return [{ foreignId, name: name ?? foreignId, ...wanted, fate: fateOf(before, wanted) }];

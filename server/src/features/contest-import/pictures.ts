@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { ImportFate } from '@balloon/contracts/team-import.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { TooLargeError } from '#errors.ts';
 import type { BlobZip } from '#features/contest-import/blob-zip.ts';
+import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { PictureInPackage } from '#features/contest-import/read-contest-package.ts';
 import { insertImage, MAX_IMAGE_BYTES, pictureType } from '#features/uploads/store-image.ts';
 
@@ -26,7 +27,7 @@ export async function planPictures(
   db: Db,
   zip: BlobZip,
   pictures: readonly PictureInPackage[],
-  tell: (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void,
+  faults: FaultLog,
 ): Promise<PlannedPicture[]> {
   if (pictures.reduce((sum, { path }) => sum + zip.sizeOf(path), 0) > MAX_ALL_BYTES)
     throw new TooLargeError('FILES_TOO_LARGE', 'The pictures of the package are too large together');
@@ -35,12 +36,12 @@ export async function planPictures(
   for (const picture of pictures) {
     const { kind, foreignId, path } = picture;
     if (zip.sizeOf(path) > MAX_IMAGE_BYTES) {
-      tell(path, foreignId, 'PICTURE_TOO_LARGE', false);
+      faults.warn(path, foreignId, 'PICTURE_TOO_LARGE');
       continue;
     }
     const content = await zip.read(path, MAX_IMAGE_BYTES);
     if (!(await pictureType(content))) {
-      tell(path, foreignId, 'PICTURE_NOT_READ', false);
+      faults.warn(path, foreignId, 'PICTURE_NOT_READ');
       continue;
     }
     const sha256 = createHash('sha256').update(content).digest('hex');

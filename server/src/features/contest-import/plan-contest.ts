@@ -1,5 +1,5 @@
 import { NewContest } from '@balloon/contracts/contest-form.ts';
-import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { ImportFate } from '@balloon/contracts/team-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
@@ -7,6 +7,7 @@ import { InvalidInputError } from '#errors.ts';
 import { findSettings } from '#features/contest-admin/contest-settings.queries.ts';
 import { changedNames, changedSettings, defaultSettings } from '#features/contest-admin/contest-settings.ts';
 import type { ContestRecord, LanguageRecord } from '#features/contest-import/contest-records.ts';
+import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { ContestPackage } from '#features/contest-import/read-contest-package.ts';
 
 export interface ContestPlan {
@@ -20,14 +21,12 @@ export interface ContestPlan {
   languages: string[];
 }
 
-type Tell = (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void;
-
 /** Decides what becomes of the contest itself. Reads the database and writes nothing. */
 export async function planContest(
   db: Db,
   { contest: record, languages, teams }: ContestPackage,
   wantedId: number | null,
-  tell: Tell,
+  faults: FaultLog,
 ): Promise<ContestPlan | null> {
   if (record === null) return null;
   const known = await db
@@ -37,13 +36,13 @@ export async function planContest(
     .executeTakeFirst();
   const contestId = wantedId ?? known?.contestId ?? null;
   const stored = contestId === null ? undefined : await findSettings(db, contestId);
-  if (wantedId !== null && !stored) tell('', String(wantedId), 'CONTEST_UNKNOWN', true);
+  if (wantedId !== null && !stored) faults.error('', String(wantedId), 'CONTEST_UNKNOWN');
   if (wantedId !== null && known && known.contestId !== wantedId)
-    tell('contest', record.foreignId, 'ID_TWICE', true);
-  if (stored?.isSuspended) tell('contest', record.foreignId, 'CONTEST_REMOVED', true);
-  const offered = await offeredLanguages(db, languages, tell);
+    faults.error('contest', record.foreignId, 'ID_TWICE');
+  if (stored?.isSuspended) faults.error('contest', record.foreignId, 'CONTEST_REMOVED');
+  const offered = await offeredLanguages(db, languages, faults);
   const isNew = stored === undefined;
-  if (isNew && teams.groups.length === 0) tell('groups', '', 'OPEN_TO_ALL', false);
+  if (isNew && teams.groups.length === 0) faults.warn('groups', '', 'OPEN_TO_ALL');
   const fields = changeOf(record, isNew);
   const parsed = NewContest.safeParse({
     ...fields,
@@ -51,7 +50,7 @@ export async function planContest(
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    tell('contest', issue?.path.join('.') ?? '', 'FIELD_INVALID', true);
+    faults.error('contest', issue?.path.join('.') ?? '', 'FIELD_INVALID');
     return null;
   }
   const before = stored?.settings ?? defaultSettings(await databaseNowMs(db));
@@ -69,7 +68,7 @@ export async function planContest(
     };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    tell('contest', record.foreignId, 'FIELD_INVALID', true);
+    faults.error('contest', record.foreignId, 'FIELD_INVALID');
     return null;
   }
 }
@@ -94,7 +93,7 @@ interface OfferedLanguage {
 async function offeredLanguages(
   db: Db,
   records: readonly LanguageRecord[],
-  tell: Tell,
+  faults: FaultLog,
 ): Promise<OfferedLanguage[]> {
   const stored = await db.selectFrom('language').select(['id', 'name']).execute();
   const known = new Set(stored.map(({ id }) => id));
@@ -106,7 +105,7 @@ async function offeredLanguages(
         known.has(rule.id) &&
         (rule.icpcCodes.includes(code) || rule.name.toLowerCase() === name.toLowerCase()),
     );
-    if (own.length === 0) tell('languages', id, 'LANGUAGE_UNKNOWN', false);
+    if (own.length === 0) faults.warn('languages', id, 'LANGUAGE_UNKNOWN');
     return own;
   });
   return [...new Map(meant.map(({ id, name }) => [id, { id, name }])).values()];

@@ -1,7 +1,8 @@
-import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { ImportFate } from '@balloon/contracts/team-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { sql } from 'kysely';
+import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { ProblemInPackage } from '#features/contest-import/read-contest-package.ts';
 
 export interface PlannedProblem extends ProblemInPackage {
@@ -21,17 +22,17 @@ export async function planProblems(
   db: Db,
   contestId: number | null,
   problems: readonly ProblemInPackage[],
-  tell: (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void,
+  faults: FaultLog,
 ): Promise<PlannedProblem[]> {
   const stored = await findStored(db, contestId);
   const byId = new Map(stored.map((row) => [row.foreignId, row]));
   const wanted = new Set(problems.map(({ foreignId }) => foreignId));
   for (const { foreignId } of stored)
-    if (!wanted.has(foreignId)) tell('problems', foreignId, 'PROBLEM_LEFT_OUT', false);
+    if (!wanted.has(foreignId)) faults.warn('problems', foreignId, 'PROBLEM_LEFT_OUT');
   return problems.map((problem, position): PlannedProblem => {
     const row = byId.get(problem.foreignId);
     if (problem.label !== '' && problem.label !== problemIndex(position))
-      tell('problems', problem.foreignId, 'LABEL_DIFFERS', false);
+      faults.warn('problems', problem.foreignId, 'LABEL_DIFFERS');
     const endedWell = row?.wasHere || !ENDED_BADLY.has(row?.state ?? '');
     const hasSameFiles = row?.fingerprint === problem.fingerprint && endedWell;
     const isGone = row !== undefined && row.state === 'done' && row.problemId === null;
