@@ -67,7 +67,7 @@ export function addressesOf(queryClient: QueryClient): RouteObject[] {
         },
         {
           path: '/rating/create/:contests',
-          lazy: () => import('#features/ratings/score-table.page.tsx'),
+          lazy: () => import('#features/ratings/score-table/score-table.page.tsx'),
         },
         {
           path: '/chat/:peerId',

@@ -107,12 +107,15 @@ export const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/groups/group.page.tsx'),
   },
   { path: 'rating', element: null, loader: () => redirect('/admin/rating/create') },
-  { path: 'rating/create', lazy: () => import('#features/ratings/contests-for-table.page.tsx') },
+  { path: 'rating/create', lazy: () => import('#features/ratings/score-table/contests-for-table.page.tsx') },
   {
     path: 'rating/create/page/:pageNumber',
-    lazy: () => import('#features/ratings/contests-for-table.page.tsx'),
+    lazy: () => import('#features/ratings/score-table/contests-for-table.page.tsx'),
   },
-  { path: 'rating/table/:contests', lazy: () => import('#features/ratings/admin-table.page.tsx') },
+  {
+    path: 'rating/table/:contests',
+    lazy: () => import('#features/ratings/score-table/admin-table.page.tsx'),
+  },
 ];
 
 /** Screens of the admin area for admins. */
@@ -142,7 +145,7 @@ export const SCREENS_OF_ADMINS: RouteObject[] = [
     lazy: () => import('#features/outside-systems/server.page.tsx'),
   },
   { path: 'server/settings', lazy: () => import('#features/site-settings/settings.page.tsx') },
-  { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },
+  { path: 'rating/compute', lazy: () => import('#features/ratings/computing/compute.page.tsx') },
   {
     path: 'problems/edit/:problemId',
     loader: digitsOnly('problemId'),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRunner, removeRunner, useSettingsChange } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
-import { PeopleSearch } from '#features/contest-control/people-search.tsx';
+import { PeopleSearch } from '#features/contest-control/people/people-search.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ratingZone } from '@balloon/domain/rating/zones.ts';
 import { useTranslation } from 'react-i18next';
-import { openRatingHistory } from '#features/ratings/open-rating-history.tsx';
+import { openRatingHistory } from '#features/ratings/history/open-rating-history.tsx';
 import classes from '#features/ratings/rated-name.module.css';
 
 export interface RatedNameProps {

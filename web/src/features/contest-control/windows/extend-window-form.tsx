@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveExtraTime } from '#features/contest-control/contest-control.data.ts';
-import { ExtraMinutes } from '#features/contest-control/extra-minutes.tsx';
+import { ExtraMinutes } from '#features/contest-control/time/extra-minutes.tsx';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useExtend } from '#features/contest-control/windows/own-windows.data.ts';
 import classes from '#features/contest-control/windows/own-windows.module.css';

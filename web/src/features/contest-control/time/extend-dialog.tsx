@@ -1,0 +1,118 @@
+import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import { MAX_EXTENSION_MIN } from '@balloon/contracts/control-limits.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
+import { extendedBy } from '@balloon/domain/time-changes.ts';
+import { Button, Modal, NumberInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewTimesQuery } from '#features/contest-control/contest-control.data.ts';
+import classes from '#features/contest-control/contest-control.module.css';
+import { UsualMinutes } from '#features/contest-control/time/usual-minutes.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
+
+const MINUTE_MS = 60_000;
+const PREVIEW_AFTER_MS = 300;
+
+type ControlledContest = ContestControl['contest'];
+
+/** Asks by how many minutes the end moves, and shows what that does. */
+export function ExtendDialog({
+  contest,
+  onClose,
+  onExtend,
+}: {
+  contest: ControlledContest;
+  onClose: () => void;
+  onExtend: (minutes: number) => Promise<boolean>;
+}) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow();
+  const [minutes, setMinutes] = useState(10);
+  const [isSending, setIsSending] = useState(false);
+  const wanted = minutes === 0 ? null : extendedBy(contest, minutes * MINUTE_MS, nowMs);
+
+  async function send() {
+    if (wanted === null || isSending) return;
+    setIsSending(true);
+    if (await onExtend(minutes)) onClose();
+    else setIsSending(false);
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('control.extendTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <UsualMinutes minutes={minutes} onChoose={setMinutes} />
+        <NumberInput
+          data-autofocus
+          label={t('control.minutes')}
+          description={t('control.minutesNote')}
+          value={minutes}
+          onChange={(value) => setMinutes(Number(value) || 0)}
+          min={-MAX_EXTENSION_MIN}
+          max={MAX_EXTENSION_MIN}
+          allowDecimal={false}
+          error={minutes !== 0 && wanted === null ? t('errors.END_NOT_AHEAD') : undefined}
+        />
+        {wanted && <Consequences contest={contest} wanted={wanted} />}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={wanted === null} loading={isSending}>
+            {t(minutes < 0 ? 'control.shortenBy' : 'control.extendBy', { minutes: Math.abs(minutes) })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** End and freeze before and after, and how many solutions and rows they touch. */
+function Consequences({ contest, wanted }: { contest: ControlledContest; wanted: ControlledContest }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [asked] = useDebouncedValue(wanted, PREVIEW_AFTER_MS);
+  const { data } = useQuery(previewTimesQuery(contest.id, contest.revision, asked));
+  const counts = data && [
+    ['control.toMainTime', data.solutions.toMainTime],
+    ['control.toPractice', data.solutions.toPractice],
+    ['control.hidden', data.solutions.hidden],
+    ['control.revealed', data.solutions.revealed],
+    ['control.rowsMoved', data.rows.moved],
+  ];
+  return (
+    <ul className={classes.consequences} aria-live="polite">
+      <li>
+        {t('control.endMoves', {
+          from: formats.time(endTimeMs(contest)),
+          to: formats.time(endTimeMs(wanted)),
+        })}
+      </li>
+      {hasFreeze(contest) && (
+        <li>
+          {freezeTimeMs(contest) === freezeTimeMs(wanted)
+            ? t('control.freezeStays', { at: formats.time(freezeTimeMs(contest)) })
+            : t('control.freezeMoves', { to: formats.time(freezeTimeMs(wanted)) })}
+        </li>
+      )}
+      {counts
+        ?.filter(([, number]) => number !== 0)
+        .map(([key, number]) => (
+          <li key={key}>{t(String(key), { number: formats.number(Number(number)) })}</li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  decideComputation,
+  discardComputation,
+  startComputation,
+} from '#features/ratings/computing/computations.data.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** People whom a computation concerns, added up over its groups. */
+export function totalsOf({ groups }: RatingComputation) {
+  const sum = (field: 'people' | 'risen' | 'fallen' | 'newcomers' | 'gone') =>
+    groups.reduce((total, group) => total + group[field], 0);
+  return {
+    groups: groups.length,
+    people: sum('people'),
+    risen: sum('risen'),
+    fallen: sum('fallen'),
+    newcomers: sum('newcomers'),
+    gone: sum('gone'),
+  };
+}
+
+/** Starting a computation, and what can be decided about one. Ratings shown anywhere are read again. */
+export function useComputations() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['rating'] });
+  const start = useMutation({ mutationFn: startComputation, onSettled });
+  const discard = useMutation({ mutationFn: discardComputation, onSettled });
+  const decide = useMutation({
+    mutationFn: ({ number, decision }: { number: number; decision: 'store' | 'undo' }) =>
+      decideComputation(number, decision),
+    onSuccess: (_done, { decision }) =>
+      showDone(t(decision === 'store' ? 'ratingAdmin.stored' : 'ratingAdmin.undone')),
+    onSettled,
+  });
+  async function ask(computation: RatingComputation, decision: 'store' | 'undo') {
+    const { groups, people } = totalsOf(computation);
+    const isSure = await confirm({
+      title: t(`ratingAdmin.${decision}Title`),
+      text: `${t(`ratingAdmin.${decision}Text`)} ${t('ratingAdmin.concerns', {
+        groups: t('ratingAdmin.groupsNumber', { count: groups }),
+        people: t('ratingAdmin.peopleNumber', { count: people }),
+      })}`,
+      yes: t(`ratingAdmin.${decision}`),
+      isDestructive: decision === 'undo',
+    });
+    if (isSure) decide.mutate({ number: computation.number, decision });
+  }
+  return {
+    start,
+    discard,
+    isDeciding: decide.isPending,
+    store: (computation: RatingComputation) => void ask(computation, 'store'),
+    undo: (computation: RatingComputation) => void ask(computation, 'undo'),
+  };
+}

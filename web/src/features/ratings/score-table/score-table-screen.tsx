@@ -1,0 +1,114 @@
+import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings.ts';
+import { Button, NumberInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload, IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Points, readPoints } from '#features/ratings/rating-index.url.ts';
+import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
+import { csvOf } from '#features/ratings/score-table/score-csv.ts';
+import { ScoreSheet } from '#features/ratings/score-table/score-sheet.tsx';
+import classes from '#features/ratings/score-table/score-table.module.css';
+import { csvSeparator, downloadText } from '#shared/text/csv.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+const APPLY_DEBOUNCE_MS = 400;
+
+export interface ScoreTableScreenProps {
+  contestIds: readonly number[];
+  /** Address of the contests to choose from. */
+  back: string;
+  /** Address of this table with points per problem. */
+  pathWith: (points: Points) => string;
+}
+
+/** Points of people over the chosen contests. */
+export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScreenProps) {
+  const { t } = useTranslation();
+  usePageTitle(t('rating.scoresTitle'));
+  const [search] = useSearchParams();
+  const points = readPoints(search, DEFAULT_POINTS);
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    scoreTableQuery({ contestIds: [...contestIds], ...points }),
+  );
+  const apply = (changed: Points) => void navigate(pathWith(changed), { replace: true });
+  return (
+    <div className={classes.page}>
+      <BackLink to={back}>{t('rating.backToContests')}</BackLink>
+      <h1 className={classes.title}>{t('rating.scoresTitle')}</h1>
+      <div className={classes.toolbar}>
+        <PointsFields points={points} onChange={apply} />
+        {data && data.rows.length > 0 && <CsvButton table={data} />}
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <RowsPlaceholder />}
+      {data?.rows.length === 0 && (
+        <EmptyState
+          icon={<IconMoodEmpty size={44} stroke={1.4} aria-hidden />}
+          title={t('rating.nothingSolvedTitle')}
+          text={t('rating.nothingSolvedText')}
+        />
+      )}
+      {data && data.rows.length > 0 && <ScoreSheet table={data} isStale={isPlaceholderData} />}
+    </div>
+  );
+}
+
+/** Points per problem; applied a moment after the last key and kept in the address. */
+function PointsFields({ points, onChange }: { points: Points; onChange: (points: Points) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<Record<keyof Points, number | string>>(points);
+  const { scoreInTime, scoreInPractice } = points;
+  useEffect(() => setTyped({ scoreInTime, scoreInPractice }), [scoreInTime, scoreInPractice]);
+  const applySoon = useDebouncedCallback(onChange, APPLY_DEBOUNCE_MS);
+  function change(name: keyof Points, value: number | string) {
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    const { scoreInTime: inTime, scoreInPractice: inPractice } = next;
+    if (typeof inTime === 'number' && typeof inPractice === 'number')
+      applySoon({ scoreInTime: inTime, scoreInPractice: inPractice });
+  }
+  return (['scoreInTime', 'scoreInPractice'] as const).map((name) => (
+    <NumberInput
+      key={name}
+      className={classes.points ?? ''}
+      label={t(`rating.${name}`)}
+      value={typed[name]}
+      onChange={(value) => change(name, value)}
+      decimalScale={6}
+      min={-100_000}
+      max={100_000}
+    />
+  ));
+}
+
+function CsvButton({ table }: { table: ScoreTable }) {
+  const { t, i18n } = useTranslation();
+  function download() {
+    const words = {
+      place: t('rating.place'),
+      participant: t('rating.participant'),
+      inTime: t('rating.inTime'),
+      later: t('rating.later'),
+      sum: t('rating.sum'),
+    };
+    downloadText('rating.csv', csvOf(table, words, csvSeparator(i18n.language)));
+  }
+  return (
+    <Button
+      className={classes.csv ?? ''}
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={download}
+    >
+      {t('rating.csv')}
+    </Button>
+  );
+}
