@@ -11,7 +11,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 
 interface UnfinishedProps {
-  /** What this page sends. */
+  /** Uploads that this page sends now. */
   sending: readonly Upload[];
   /** Address of the list of unfinished uploads of this kind. */
   address: string;

@@ -26,7 +26,7 @@ export function unfinishedUploadsQuery(address: string, sending: string) {
   });
 }
 
-/** Single upload. */
+/** Query for one upload by its number. */
 export function uploadQuery(address: string, id: number) {
   return queryOptions({
     queryKey: [UNFINISHED, address, id],
