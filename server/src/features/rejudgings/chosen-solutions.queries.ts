@@ -4,7 +4,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { staleSolutions } from '#features/solutions/rejudging/stale.queries.ts';
-import { EVERY_SOLUTION, matchingSolutions } from '#features/solutions/solutions.queries.ts';
+import { EVERY_SOLUTION, matchingSolutions } from '#features/solutions/solution-filter.queries.ts';
 import type { User } from '#services.ts';
 
 /** Filter of a rejudging with the groups that its supervisor may ask about. */

@@ -3,8 +3,8 @@ import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { EVERY_SOLUTION, listSolutionIds } from '#features/solutions/solution-filter.queries.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { EVERY_SOLUTION, listSolutionIds } from '#features/solutions/solutions.queries.ts';
 import { findRoles } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 

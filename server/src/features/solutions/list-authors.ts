@@ -3,7 +3,7 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { supervisedGroups } from '#features/contests/supervision.ts';
-import { isOfGroups } from '#features/solutions/solutions.queries.ts';
+import { isOfGroups } from '#features/solutions/solution-filter.queries.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 

@@ -16,15 +16,15 @@ import { enterContest, sharedContest, viewerOf } from '#features/contests/contes
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { type OwnPage, readOwnPage } from '#features/solutions/own-pages.ts';
-import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   findOwnVerdicts,
-  findTitles,
   findUsedJudges,
   findUsedLanguages,
   listSolutionIds,
   type SolutionFilter,
-} from '#features/solutions/solutions.queries.ts';
+} from '#features/solutions/solution-filter.queries.ts';
+import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
+import { findTitles } from '#features/solutions/solutions.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**

@@ -4,7 +4,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { appendContestEvents, lockContestLog } from '#features/contests/contest-log.ts';
 import { removeParticipantRow } from '#features/contests/participants.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { markAllDeleted } from '#features/solutions/solutions.queries.ts';
+import { markAllDeleted } from '#features/solutions/deciding/deciding.queries.ts';
 import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';

@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
-import { isOfGroups } from '#features/solutions/solutions.queries.ts';
+import { isOfGroups } from '#features/solutions/solution-filter.queries.ts';
 
 export interface StaleFilter {
   contestId: number | null;

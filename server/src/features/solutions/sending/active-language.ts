@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
-import { findLanguage } from '#features/solutions/solutions.queries.ts';
+import { findLanguage } from '#features/solutions/sending/sending.queries.ts';
 
 /**
  * Returns a language in which a contest takes solutions of a problem.

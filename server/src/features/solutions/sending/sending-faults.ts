@@ -8,8 +8,8 @@ import { entryError, isEntryRefusal } from '#features/contests/entry-errors.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import type { Acceptance } from '#features/solutions/sending/accept-solutions.ts';
 import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
+import { findByIdempotencyKey } from '#features/solutions/sending/sending.queries.ts';
 import type { NewSolution } from '#features/solutions/sending/submit-solution.ts';
-import { findByIdempotencyKey } from '#features/solutions/solutions.queries.ts';
 import type { User } from '#services.ts';
 
 type Refused = Extract<Acceptance, { status: ContestStatus }>;
