@@ -13,7 +13,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#router.tsx';
-import { createQueryClient } from '#shared/api/query-client.ts';
 import { meQuery, signInPath } from '#shared/api/session.ts';
 import { disconnectSocket } from '#shared/api/socket.ts';
 import { startServiceWorker } from '#shared/api/start-service-worker.ts';
@@ -22,6 +21,7 @@ import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
 import { startI18n } from '#shared/text/i18n.ts';
 import { dropDoubleClicks } from '#shared/ui/double-clicks.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 
 startTestMode(location.search, () => sessionStorage);
 const queryClient = createQueryClient(goToSignIn);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { usePaletteKey } from '#features/admin-search/use-palette-key.ts';
 import { measureServerClock } from '#shared/api/server-clock.ts';
-import { whenQuiet } from '#shared/ui/when-idle.ts';
+import { whenQuiet } from '#shared/api/when-idle.ts';
 import { useShortcuts } from '#shell/use-shortcuts.ts';
 
 /** Loaded after the screen, which nobody asks anything before it is shown. */

@@ -21,11 +21,11 @@ import classes from '#features/problems/statement/statement-page.module.css';
 import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
 import { usePreview } from '#features/problems/versions/use-preview.ts';
 import { isAdminUser, isSignedOut, useMe } from '#shared/api/session.ts';
+import { whenQuiet } from '#shared/api/when-idle.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 import { showError } from '#shared/ui/toasts.ts';
-import { whenQuiet } from '#shared/ui/when-idle.ts';
 
 /** For admins only, after the statement. */
 const PinPanel = lazy(async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import classes from '#features/send/send.module.css';
+import { whenIdle } from '#shared/api/when-idle.ts';
 import type { CodeEditorProps } from '#shared/code/code-editor.tsx';
-import { whenIdle } from '#shared/ui/when-idle.ts';
 
 /** Comes after the screen, which is drawn and can be typed into without it. */
 const CodeEditor = lazy(async () => {

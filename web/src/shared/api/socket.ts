@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts';
-import { whenQuiet } from '#shared/ui/when-idle.ts';
+import { whenQuiet } from '#shared/api/when-idle.ts';
 
 /**
  * The one live connection of the page.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
-import { createQueryClient } from '#shared/api/query-client.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 
 const refused = (code: string, status: number, retryAfterSec: number | null) =>
   new ApiError({ code, description: '', status, retryAfterSec });

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { whenQuiet } from '#shared/ui/when-idle.ts';
+import { whenQuiet } from '#shared/api/when-idle.ts';
 
 /** Part of the page that is loaded after the screen, once for all who use it. */
 export interface LaterPart<Module> {
