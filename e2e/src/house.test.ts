@@ -22,6 +22,10 @@ const ALLOWED: Record<string, readonly string[]> = {
 /** Pattern of an import from contracts: the names and the file. */
 const IMPORTS_OF_CONTRACTS = /import\s+([^;']*?)\s+from '@balloon\/contracts\/([\w-]+\.ts)'/g;
 
+/** Pattern of an import or a passing on of values: the names, the other room if it is one, and the file. */
+const IMPORTS_OF_VALUES =
+  /^(?:import|export)\s+(?!type\s)([^;']*?)\s*from\s+'(?:#|@balloon\/(\w+)\/)([^']+\.tsx?)'/gm;
+
 /**
  * Folders of the server from the lowest to the highest: each imports only itself and those before it. Higher folders
  * pass their functions down (`app.ts` the routes, `live.ts` what sockets need).
@@ -234,6 +238,15 @@ describe('imports go one way', () => {
     expect(offences).toEqual([]);
   });
 
+  test('files import no values in a circle', async () => {
+    const imports = new Map<string, string[]>();
+    for await (const file of glob(`{${Object.keys(ALLOWED)}}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+      if (!isTest(file)) imports.set(file, valuesOf(file, await readFile(ROOT + file, 'utf8')));
+    }
+    expect(imports.size).toBeGreaterThan(0);
+    expect(findCircle(imports)).toEqual([]);
+  });
+
   test('domain does no I/O: it imports nothing but itself', async () => {
     const offences: string[] = [];
     for await (const file of glob('domain/src/**/*.ts', { cwd: ROOT })) {
@@ -248,6 +261,36 @@ describe('imports go one way', () => {
     expect(offences).toEqual([]);
   });
 });
+
+/** Lists the files from which a file takes values at its start; types are erased, and `import()` runs later. */
+function valuesOf(file: string, text: string): string[] {
+  const [room = ''] = file.split('/');
+  return [...text.matchAll(IMPORTS_OF_VALUES)].flatMap(([, names = '', other = room, path]) =>
+    /[\w*]/.test(names.replaceAll(/\btype\s+\w+/g, '').replaceAll(/[{},\s]/g, ''))
+      ? [`${other}/src/${path}`]
+      : [],
+  );
+}
+
+/** Returns the files of one circle in the order of their imports; empty when there is none. */
+function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const finished = new Set<string>();
+  function visit(file: string, way: readonly string[]): string[] {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (finished.has(file)) return [];
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(file);
+    return [];
+  }
+  for (const file of imports.keys()) {
+    const circle = visit(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
 
 /** Lists imports in a room that reach for a folder above, and folders that have no place in its order. */
 async function arrowsUp(room: string, order: readonly string[], base: readonly string[] = []) {
