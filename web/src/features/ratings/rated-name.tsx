@@ -1,5 +1,6 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ratingZone } from '@balloon/domain/rating/zones.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { openRatingHistory } from '#features/ratings/history/open-rating-history.tsx';
 import classes from '#features/ratings/rated-name.module.css';
@@ -15,8 +16,13 @@ export interface RatedNameProps {
 }
 
 /** A name in the colour of its rating; opens the history of that rating. Unrated names have no colour. */
-export function RatedName({ user, contestId, groupId, tabIndex }: RatedNameProps) {
+export function RatedName(props: RatedNameProps) {
   const { t } = useTranslation();
+  return <NameOfRating t={t} {...props} />;
+}
+
+/** The same for a table of thousands, where a subscription to the language in each name is expensive. */
+export function NameOfRating({ t, user, contestId, groupId, tabIndex }: RatedNameProps & { t: TFunction }) {
   const name = user.fullName || user.username;
   const isRated = user.rating !== undefined;
   return (

@@ -61,6 +61,7 @@ export function ScoreboardGrid(props: ScoreboardGridProps) {
   }));
   const columns = header.length + 4;
   const rowProps = {
+    t,
     contestId,
     viewerId,
     opensAllCells,

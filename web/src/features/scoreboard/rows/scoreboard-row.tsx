@@ -1,8 +1,7 @@
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { RatedName } from '#features/ratings/rated-name.tsx';
+import { NameOfRating } from '#features/ratings/rated-name.tsx';
 import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
 import { drawCell, isCellEmpty } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
@@ -15,6 +14,8 @@ export interface OpenCell {
 }
 
 export interface RowProps {
+  /** Translation function of the table: a subscription in each row costs more than the row's own work. */
+  t: TFunction;
   contestId: number;
   row: ScoreboardRow;
   viewerId: number;
@@ -35,9 +36,8 @@ const longPlace = (place: string) => (place.length > 7 ? 'very' : place.length >
 
 /** A participant's row. Drawn again only when its data changes: tables have thousands. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, contestId, viewerId, opensAllCells, onOpenCell, menuOf, isFirst, isSelected, onSelect } =
+  const { row, t, contestId, viewerId, opensAllCells, onOpenCell, menuOf, isFirst, isSelected, onSelect } =
     props;
-  const { t } = useTranslation();
   const isOwn = row.user.id === viewerId;
   const isSelecting = isSelected !== undefined;
   const mayOpen = !isSelecting && (isOwn || opensAllCells);
@@ -72,13 +72,13 @@ export const Row = memo(function Row(props: RowProps) {
             {isSelecting ? (
               name
             ) : (
-              <RatedName user={row.user} contestId={contestId} tabIndex={isFirst ? 0 : -1} />
+              <NameOfRating t={t} user={row.user} contestId={contestId} tabIndex={isFirst ? 0 : -1} />
             )}
           </span>
           {isOwn && <span className={classes.you}>{t('common.you')}</span>}
-          {row.extraTimeMs !== undefined && <ExtraTime ms={row.extraTimeMs} />}
+          {row.extraTimeMs !== undefined && <ExtraTime t={t} ms={row.extraTimeMs} />}
         </WithOrganization>
-        <Decided row={row} />
+        <Decided t={t} row={row} />
       </th>
       <td className={classes.total}>
         {row.acceptedSolutions}
@@ -110,8 +110,8 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 /** What organisers decided about a row. */
-function Decided({ row: { isUnofficial, isDisqualified, rankAmongShown } }: { row: ScoreboardRow }) {
-  const { t } = useTranslation();
+function Decided({ t, row }: { t: TFunction; row: ScoreboardRow }) {
+  const { isUnofficial, isDisqualified, rankAmongShown } = row;
   const facts = [
     isDisqualified && t('scoreboard.disqualified'),
     isUnofficial && t('scoreboard.unofficial'),
@@ -127,8 +127,7 @@ function adjustmentText(t: TFunction, { penaltyAdjustmentMin: minutes }: Scorebo
 }
 
 /** Extra time of a row's person, for themself and supervisors. */
-function ExtraTime({ ms }: { ms: number }) {
-  const { t } = useTranslation();
+function ExtraTime({ t, ms }: { t: TFunction; ms: number }) {
   const minutes = Math.round(ms / 60_000);
   return (
     <span className={classes.extra} title={t('scoreboard.extraTime', { minutes })}>
