@@ -45,7 +45,8 @@ export const lineHead = ({ number }: PrintLine): string =>
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
 /** Text with a sign in place of each character that is not seen, turns text around, or commands a printer. */
-export const visible = (text: string): string => text.replace(new RegExp(HIDDEN, 'gu'), UNPRINTABLE);
+export const visible = (text: string): string =>
+  [...text].map((sign) => (HIDDEN.test(sign) ? UNPRINTABLE : sign)).join('');
 
 const MARK = /\p{M}/u;
 
