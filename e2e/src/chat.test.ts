@@ -236,11 +236,16 @@ describe('a long dialog', () => {
       await noted.promise;
       await route.continue();
     });
-    const asked = page.waitForRequest(/chatMessages\?.*beforeId/);
-    await log(page).evaluate((element) => {
-      element.scrollTop = 150;
+    let isAsked = false;
+    page.on('request', (request) => {
+      if (/chatMessages\?.*beforeId/.test(request.url())) isAsked = true;
     });
-    await asked;
+    await expect
+      .poll(async () => {
+        if (!isAsked) await scroll(page, 150);
+        return isAsked;
+      })
+      .toBe(true);
     const before = await placeOf();
     noted.resolve();
     await expect.poll(count).toBeGreaterThanOrEqual(40);
@@ -294,6 +299,15 @@ async function writeMany(accountId: number, number: number) {
     )
     .execute();
 }
+
+/**
+ * Scrolls the dialog to a place. What the page draws in the same frame, as after its first connection, may take that back,
+ * so that callers look at what came of it and scroll again.
+ */
+const scroll = (page: Page, topPx: number) =>
+  log(page).evaluate((element, top) => {
+    element.scrollTop = top;
+  }, topPx);
 
 const distanceToEnd = (page: Page) =>
   log(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
