@@ -1,5 +1,5 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
-import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import type { JudgingTable } from '@balloon/database/judging-tables.ts';
 import type { Database } from '@balloon/database/tables.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
@@ -131,7 +131,7 @@ export async function extendAndTell(
   { state, testNumber }: Step,
   leaseMs: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const step = sql`
     with extended as (
       update judging set state = ${state}, test_number = ${testNumber}, judge_id = ${judgeId},
         leased_until_ms = ${NOW_MS} + ${leaseMs}
@@ -149,8 +149,8 @@ export async function extendAndTell(
         and (extended.priority < ${PRIORITIES.rejudging} or extended.turn < ${REJUDGING_TURNS.bulk})
     ) as announced, ${UNAWAITED}
     from extended
-  `.execute(db);
-  return rows.length > 0;
+  `.compile(db);
+  return (await executePrepared(db, 'step of a solution', step)).length > 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
-import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { HeldTrial } from '#features/queue/lease.queries.ts';
 import type { SentProgram } from '#features/solutions/sending/sent-program.ts';
@@ -116,8 +116,8 @@ export function findUnfinished(db: Db, accountId: number) {
 }
 
 /** Data that a judge needs for a leased run, besides the samples; like `findWork` for solutions. */
-export function findTrialWork(db: Db, trialRunId: number) {
-  return db
+export async function findTrialWork(db: Db, trialRunId: number) {
+  const query = db
     .selectFrom('judging')
     .innerJoin('trialRun', 'trialRun.id', 'judging.trialRunId')
     .innerJoin('testset', (join) =>
@@ -142,7 +142,9 @@ export function findTrialWork(db: Db, trialRunId: number) {
       'testset.rules',
     ])
     .limit(1)
-    .executeTakeFirst();
+    .compile();
+  const [work] = await executePrepared(db, 'trial run', query);
+  return work;
 }
 
 /** The rules of a testset, and how many of its tests are samples. */
