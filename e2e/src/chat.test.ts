@@ -236,16 +236,11 @@ describe('a long dialog', () => {
       await noted.promise;
       await route.continue();
     });
-    let isAsked = false;
-    page.on('request', (request) => {
-      if (/chatMessages\?.*beforeId/.test(request.url())) isAsked = true;
+    const asked = page.waitForRequest(/chatMessages\?.*beforeId/);
+    await log(page).evaluate((element) => {
+      element.scrollTop = 150;
     });
-    await expect
-      .poll(async () => {
-        if (!isAsked) await scroll(page, 150);
-        return isAsked;
-      })
-      .toBe(true);
+    await asked;
     const before = await placeOf();
     noted.resolve();
     await expect.poll(count).toBeGreaterThanOrEqual(40);
@@ -280,6 +275,30 @@ describe('a long dialog', () => {
     await page.getByRole('button', { name: t('chat.toEnd') }).click();
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   });
+
+  test('lets a person scroll up in the very frame in which the dialog is drawn anew', async () => {
+    const person = await server.given.user({ username: 'quick' });
+    await writeMany(person.id, 40);
+    const page = await newPage(person);
+    await page.goto(`${server.url}/chat/admin`);
+    await bubble(page, 'number 40').waitFor();
+    await page.route(/chat\/chatMessages$/, (route) => route.fulfill({ status: 400, json: {} }));
+    await write(page, 'unwelcome');
+    const back = bubble(page, 'unwelcome').getByRole('button', { name: t('chat.edit') });
+    await back.waitFor();
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    faults.splice(0); // the refusal
+
+    await back.evaluate((button: HTMLElement) => {
+      const scroller = button.closest('[role=log]');
+      if (scroller) scroller.scrollTop -= 400;
+      button.click(); // takes the message away, and so draws the dialog before the event of the scroll
+    });
+
+    await bubble(page, 'unwelcome').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t('chat.toEnd') }).waitFor();
+    expect(await distanceToEnd(page)).toBeGreaterThan(100);
+  });
 });
 
 /** Writes messages into the database, since the API limits how much a person may write at once. */
@@ -299,15 +318,6 @@ async function writeMany(accountId: number, number: number) {
     )
     .execute();
 }
-
-/**
- * Scrolls the dialog to a place. What the page draws in the same frame, as after its first connection, may take that back,
- * so that callers look at what came of it and scroll again.
- */
-const scroll = (page: Page, topPx: number) =>
-  log(page).evaluate((element, top) => {
-    element.scrollTop = top;
-  }, topPx);
 
 const distanceToEnd = (page: Page) =>
   log(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);

@@ -31,8 +31,12 @@ export function useChatScroll(
   const keepPlace = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    if (follows.current) element.scrollTop = element.scrollHeight;
-    else if (anchor.current?.element.isConnected) {
+    if (follows.current) {
+      // Somebody has just scrolled up, and the event that says so comes with the next frame.
+      if (element.scrollTop < top.current && !isNearEnd(element)) return;
+      element.scrollTop = element.scrollHeight;
+      top.current = element.scrollTop;
+    } else if (anchor.current?.element.isConnected) {
       const offsetPx = offsetOf(anchor.current.element, element);
       element.scrollTop += offsetPx - anchor.current.offsetPx;
       anchor.current.offsetPx = offsetPx;
@@ -41,6 +45,7 @@ export function useChatScroll(
 
   const toEnd = useCallback(() => {
     follows.current = true;
+    top.current = 0;
     setAtEnd(true);
     keepPlace();
   }, [keepPlace]);
@@ -52,9 +57,8 @@ export function useChatScroll(
     const element = scroller.current;
     if (element === null || content.current === null) return;
     const onScroll = () => {
-      const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
       // Growth below does not leave the end: only scrolling up does.
-      follows.current = isNearEnd || (follows.current && element.scrollTop >= top.current);
+      follows.current = isNearEnd(element) || (follows.current && element.scrollTop >= top.current);
       top.current = element.scrollTop;
       anchor.current = firstSeen(element);
       setAtEnd(follows.current);
@@ -76,6 +80,9 @@ export function useChatScroll(
 
   return { isAtEnd, toEnd };
 }
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < END_PX;
 
 /** Finds the first message that is on the screen, at least with its end. */
 function firstSeen(scroller: HTMLElement): Anchor | null {
