@@ -270,7 +270,7 @@ settle_memory(void)
 {
   char stack[STACK_BYTES];
   explicit_bzero(stack, sizeof stack);
-  sum_processes();
+  settle_meter();
   look_at_starvation(now_ns(), 0);
   // Without the right to lock memory the touched pages still stay mostly.
   mlockall(MCL_CURRENT);

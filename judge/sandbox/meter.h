@@ -3,7 +3,10 @@
 
 #include "common.h"
 
-struct usage { uint64_t cpu_us, memory_bytes; };
+struct usage {
+  uint64_t cpu_us, memory_bytes;
+  int newest_pid;                 // the highest that a living process has
+};
 
 // Clock of the CPU time of a run.
 struct cpu_meter {
@@ -12,15 +15,21 @@ struct cpu_meter {
   uint64_t before_us;             // figure at the start of the run
 };
 
+// Touches the memory of samples.
+void settle_meter(void);
+
 // Starts the clock, before the program.
 void start_meter(struct cpu_meter *meter);
 
-// Returns the CPU time since the start: of all processes of the run, or without a cgroup of those that were reaped.
+// Returns the CPU time since the start: of all processes of the run, or without a cgroup of those that were reaped, and no less
+// than the samples saw.
 uint64_t read_meter(const struct cpu_meter *meter);
 
-// Sums usage over the processes in /proc plus the CPU time of children that this init has reaped, for use without
-// cgroups. Children that their parent ignored (SIGCHLD set to SIG_IGN) are not counted: the price of the weaker mode.
-struct usage sum_processes(void);
+// Samples the usage since the start over the processes in /proc, for use without cgroups. CPU time is the larger of two sums.
+// One adds the living processes, their children that were waited for, and the children that this init has reaped. Children
+// that their parent ignores (SIGCHLD set to SIG_IGN) vanish from that one, so the other adds what each process has gained
+// between samples. It misses the end of such a child, and one that lived between two samples: the price of the weaker mode.
+struct usage sum_processes(const struct cpu_meter *meter);
 
 // Returns the number of cores that this process may use.
 int usable_cores(void);

@@ -43,7 +43,7 @@ struct watch {
   bool disk_full;
   uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns, next_starvation_look_ns;
   uint64_t error_bytes;
-  int cores;
+  int cores, newest_pid;
 };
 
 static void
@@ -61,9 +61,7 @@ measure(const struct watch *watch)
   const struct cpu_meter *meter = watch->given->meter;
   if (meter->file >= 0)
     return (struct usage) { .cpu_us = read_meter(meter) };
-  struct usage usage = sum_processes();
-  usage.cpu_us -= meter->before_us;
-  return usage;
+  return sum_processes(meter);
 }
 
 static void
@@ -118,8 +116,12 @@ look_at_usage(struct watch *watch, uint64_t now)
   uint64_t wait = (limits->cpu_us - usage.cpu_us) * 1000 / watch->cores;
   if (wait < SHORTEST_LOOK_NS)
     wait = SHORTEST_LOOK_NS;
-  if (watch->given->meter->file < 0 && wait > LONGEST_LOOK_WITHOUT_CGROUP_NS)
-    wait = LONGEST_LOOK_WITHOUT_CGROUP_NS;
+  if (watch->given->meter->file < 0) {
+    // While processes begin, they may end unseen.
+    uint64_t longest = usage.newest_pid > watch->newest_pid ? SHORTEST_LOOK_NS : LONGEST_LOOK_WITHOUT_CGROUP_NS;
+    wait = wait < longest ? wait : longest;
+    watch->newest_pid = usage.newest_pid;
+  }
   watch->next_look_ns = now + wait;
 }
 
