@@ -963,7 +963,9 @@ create table judge (
   -- The newest revision of options of which it was told.
   options_told bigint not null default 0,
   -- Whether it compares solutions, as it says itself: judges of earlier versions do not.
-  compares boolean not null default false
+  compares boolean not null default false,
+  -- Hash of the token that the judge of this name shows; null: whoever registers it next, as judges of earlier versions do.
+  token_hash bytea
 );
 
 create sequence compiler_options_revision;

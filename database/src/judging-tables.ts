@@ -211,6 +211,8 @@ export interface JudgeTable {
   >;
   optionsTold: Generated<number>;
   compares: Generated<boolean>;
+  /** Hash of the token that holds the name; null when nobody has registered it since names belong to tokens. */
+  tokenHash: Buffer | null;
 }
 
 /** Options of a compiler and of what runs its programs. */

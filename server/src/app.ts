@@ -54,6 +54,7 @@ import { problemContentRoutes } from '#features/problem-editor/contents.routes.t
 import { problemEditorRoutes } from '#features/problem-editor/problem-editor.routes.ts';
 import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
+import { keepJudgesApart } from '#features/queue/keep-judges-apart.ts';
 import { computationRoutes } from '#features/ratings/computations.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { rejudgingSetRoutes } from '#features/rejudgings/rejudgings.routes.ts';
@@ -135,11 +136,12 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', loadUser(services));
   app.addHook(
     'onRequest',
-    guardRoutes(({ headers }, kind) => showsJudgeToken(services, headers.authorization, kind)),
+    guardRoutes((request, kind) => showsJudgeToken(services, request, kind)),
   );
   app.addHook('onRequest', confineRequests(services));
   app.addHook('onRequest', resolveParts(services)); // after what concerns the person
   app.addHook('onRequest', admitUploads);
+  app.addHook('preHandler', keepJudgesApart(services));
 
   for (const routes of [
     healthRoutes,

@@ -40,8 +40,8 @@ async function storeFound(tx: Tx, { found, ...held }: JudgeCompareResult): Promi
   if (!part) return false;
   // The judge did not receive our answer.
   if (part.fence === fence) return true;
-  if (part.kind !== found.step) return failPart(tx, { similarityPartId, fence });
-  if (!(await removeFromQueue(tx, { similarityPartId, fence }))) return false;
+  if (part.kind !== found.step) return failPart(tx, held);
+  if (!(await removeFromQueue(tx, held))) return false;
   const { id, problemId, solutionIds } = part;
   if (found.step === 'match') {
     await storePartEnd(tx, { id, fence }, { pairs: found.pairs.map((pair) => ({ problemId, ...pair })) });
@@ -59,10 +59,11 @@ async function storeFound(tx: Tx, { found, ...held }: JudgeCompareResult): Promi
  *
  * @returns false when the lease is lost; then nothing has changed
  */
-export async function failPart(tx: Tx, { similarityPartId, fence }: HeldComparison): Promise<boolean> {
+export async function failPart(tx: Tx, lease: HeldComparison): Promise<boolean> {
+  const { similarityPartId, fence } = lease;
   await lockSearchOfPart(tx, similarityPartId);
   const part = await findPart(tx, similarityPartId);
-  if (!part || !(await removeFromQueue(tx, { similarityPartId, fence }))) return false;
+  if (!part || !(await removeFromQueue(tx, lease))) return false;
   await storePartEnd(tx, { id: part.id, fence }, {});
   const { kind, solutionIds, problemId } = part;
   const lost = kind === 'read' ? { leftOut: solutionIds } : { failedProblemIds: [problemId] };

@@ -7,7 +7,7 @@ import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
 import type { LeasedHere } from '#features/judging/leased-here.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
-import { findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
+import { type Caller, findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import type { RateLimit } from '#http/rate-limit.ts';
@@ -27,23 +27,27 @@ export interface ClaimBounds {
   leased: LeasedHere;
 }
 
+/** Claim with the hash of the token that the judge shows. */
+export type Claim = ClaimRequest & Caller;
+
 /**
  * Leases the next work to a judge. Waits if there is none yet, without holding a database connection.
  *
  * @param signal aborts when the judge has disconnected: no work is leased to it, or the lease is returned
  * @returns no work when the time is over, and at once where the judge has to say hello first
- * @throws {NotFoundError} JUDGE_UNKNOWN when the judge has not registered
+ * @throws {NotFoundError} JUDGE_UNKNOWN when the judge has not registered under this token
  */
 export async function claimWork(
   services: Services,
   bounds: ClaimBounds,
-  { judgeId, waitMs, takes }: ClaimRequest,
+  { judgeId, tokenHash, waitMs, takes }: Claim,
   signal: AbortSignal,
 ): Promise<ClaimReply> {
   const { waiting, seen } = bounds;
+  const caller = { judgeId, tokenHash };
   const permission = seen.allows(judgeId)
-    ? await seeJudge(services.db, judgeId)
-    : await findPermission(services.db, judgeId);
+    ? await seeJudge(services.db, caller)
+    : await findPermission(services.db, caller);
   if (!permission)
     throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
   const { languageKeys, isPaused, hasNews } = permission;
@@ -60,7 +64,7 @@ export async function claimWork(
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
-      if (!isSame(permission, await findPermission(services.db, judgeId))) {
+      if (!isSame(permission, await findPermission(services.db, caller))) {
         // What the judge may be given changed meanwhile: the judge claims again, and other judges take the work.
         waiting.wakeAll();
         break;
@@ -79,7 +83,7 @@ export async function claimWork(
 export async function claimAtOnce(
   services: Services,
   bounds: ClaimBounds,
-  claim: Omit<ClaimRequest, 'waitMs'>,
+  claim: Omit<Claim, 'waitMs'>,
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
   try {
@@ -130,7 +134,7 @@ async function takeWork(
     const lease = await claimNext(db, claimer);
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);
-    leased.note(lease);
+    leased.note(lease, claimer.judgeId);
     const work = await makeWork(db, testsets, lease);
     if (work) return { lease, work: withSettings(work, services.options) };
     await giveUp(services, lease);

@@ -13,7 +13,8 @@ import { findLease, type HeldSolution } from '#features/queue/lease.queries.ts';
  */
 export async function finishJudging(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const held = await findLease(tx, lease);
-  if (held?.purpose !== 'detail') return storeVerdict(tx, lease, final);
+  if (!held) return false;
+  if (held.purpose !== 'detail') return storeVerdict(tx, lease, final);
   return held.onlyTest === null
     ? storeDetail(tx, lease, final)
     : storeOutput(tx, { ...lease, testNumber: held.onlyTest }, final);

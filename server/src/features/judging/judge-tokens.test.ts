@@ -22,15 +22,16 @@ const hello = (token: string, mode = 'full', name = `judge-${mode}`, on = server
 test('a judge with a token of its own has access until the token is revoked; other judges keep theirs', async () => {
   const { db } = server.services;
   const [north, south] = [await addJudgeToken(db, 'north'), await addJudgeToken(db, 'south')];
-  expect((await hello(north)).status).toBe(200);
+  expect((await hello(north, 'full', 'north')).status).toBe(200);
   await expect(addJudgeToken(db, 'north')).rejects.toThrow('revoke it first');
 
   await revokeJudgeToken(db, 'north');
 
-  expect((await hello(north)).json.error?.code).toBe('JUDGE_TOKEN_WRONG');
-  for (const token of [south, TEST_JUDGE_TOKEN]) expect((await hello(token)).status).toBe(200);
+  expect((await hello(north, 'full', 'north')).json.error?.code).toBe('JUDGE_TOKEN_WRONG');
+  for (const token of [south, TEST_JUDGE_TOKEN])
+    expect((await hello(token, 'full', `judge-with-${token}`)).status).toBe(200);
   await expect(revokeJudgeToken(db, 'north')).rejects.toThrow('no valid token');
-  expect((await hello(await addJudgeToken(db, 'north'))).status).toBe(200);
+  expect((await hello(await addJudgeToken(db, 'north'), 'full', 'north')).status).toBe(200);
 });
 
 test('tokens are stored as hashes and listed by name with the time of their last use', async () => {

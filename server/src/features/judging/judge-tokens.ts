@@ -1,7 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import type { FastifyRequest } from 'fastify';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { shownTokenHash, tokenHashOf } from '#http/shown-token.ts';
 import type { Services } from '#services.ts';
 
 const TOKEN_BYTES = 32;
@@ -35,7 +37,7 @@ export async function addJudgeToken(db: Db, name: string, kind: TokenKind = 'jud
   const added = await db
     .insertInto('judgeToken')
     .values({
-      ...{ name, tokenHash: hashOf(token), isRelay: kind === 'relay' },
+      ...{ name, tokenHash: tokenHashOf(token), isRelay: kind === 'relay' },
       createdAtMs: await databaseNowMs(db),
     })
     .onConflict((conflict) => conflict.column('name').where('revokedAtMs', 'is', null).doNothing())
@@ -55,8 +57,8 @@ export function listJudgeTokens(db: Db): Promise<JudgeToken[]> {
 }
 
 /**
- * Revokes the token of that name, from the next request on. Work that the judge had leased goes to others
- * when the lease expires.
+ * Revokes the token of that name, from the next request on. Work that its judges had leased goes to others
+ * when the lease expires, and their names are free for other tokens.
  *
  * @throws {NotFoundError} JUDGE_TOKEN_NOT_FOUND
  */
@@ -75,17 +77,17 @@ export async function revokeJudgeToken(db: Db, name: string): Promise<void> {
 /** Whether a request's `Authorization` shows the site's own token of this kind, or a valid one that was added. */
 export async function showsJudgeToken(
   { db, options }: Services,
-  authorization: string | undefined,
+  request: Pick<FastifyRequest, 'headers'>,
   kind: TokenKind,
 ): Promise<boolean> {
-  const token = /^Bearer ([!-~]{16,200})$/.exec(authorization ?? '')?.[1];
-  if (token === undefined) return false;
+  const tokenHash = shownTokenHash(request);
+  if (tokenHash === null) return false;
   const own = kind === 'relay' ? options.relayToken : options.judgeToken;
-  if (timingSafeEqual(hashOf(token), hashOf(own))) return true;
+  if (timingSafeEqual(tokenHash, tokenHashOf(own))) return true;
   const found = await db
     .selectFrom('judgeToken')
     .select(['id', 'seenAtMs'])
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', tokenHash)
     .where('isRelay', '=', kind === 'relay')
     .where('revokedAtMs', 'is', null)
     .executeTakeFirst();
@@ -98,6 +100,3 @@ async function noteSeen(db: Db, { id, seenAtMs }: { id: number; seenAtMs: number
   if (seenAtMs !== null && nowMs - seenAtMs < SEEN_EVERY_MS) return;
   await db.updateTable('judgeToken').set({ seenAtMs: nowMs }).where('id', '=', id).execute();
 }
-
-/** Tokens are random, so one round of SHA-256 is enough. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

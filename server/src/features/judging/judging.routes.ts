@@ -5,6 +5,7 @@ import {
   ClaimReply,
   ClaimRequest,
   CompareResultCall,
+  type NextWish,
   ProgressReply,
   ProgressReport,
   RejudgeResultCall,
@@ -15,6 +16,7 @@ import {
 } from '@balloon/contracts/leases.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '#errors.ts';
 import { takeCompareResult } from '#features/comparing/end-part.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
@@ -33,6 +35,7 @@ import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
 import { hangUpOf } from '#http/hang-up.ts';
 import { RateLimit } from '#http/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
+import { tokenHashOfJudge } from '#http/shown-token.ts';
 import type { Services } from '#services.ts';
 
 /** Shortest time in ms between steps of one solution on the page; reports in between are not announced. */
@@ -70,16 +73,30 @@ export const judgingRoutes: Routes = async (app, all) => {
     waiting.giveUpAll();
   });
 
+  /** Leases the work that a judge wishes for with a result; `undefined` where it wishes for none. */
+  function claimWished(
+    request: FastifyRequest<{ Body: { judgeId: number; next?: NextWish | undefined } }>,
+    reply: FastifyReply,
+  ) {
+    const { judgeId, next } = request.body;
+    if (!next) return undefined;
+    const claim = { ...next, judgeId, tokenHash: tokenHashOfJudge(request) };
+    return claimAtOnce(services, claims, claim, hangUpOf(reply));
+  }
+
   app.post(
     '/api/judge/hello',
     { config, schema: { body: JudgeHello, response: { 200: JudgeWelcome } } },
-    ({ body }) => welcomeJudge(services, body),
+    (request) => welcomeJudge(services, request.body, tokenHashOfJudge(request)),
   );
 
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    ({ body }, reply) => claimWork(services, claims, body, hangUpOf(reply)),
+    (request, reply) => {
+      const claim = { ...request.body, tokenHash: tokenHashOfJudge(request) };
+      return claimWork(services, claims, claim, hangUpOf(reply));
+    },
   );
 
   app.post(
@@ -91,11 +108,11 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.post(
     '/api/judge/result',
     { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: ResultCall, response: { 200: ResultReply } } },
-    async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeResult(services, { verdicts, leased }, result),
-      work:
-        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
-    }),
+    async (request, reply) => {
+      const { next, ...result } = request.body;
+      const stored = await takeResult(services, { verdicts, leased }, result);
+      return { stored, work: await claimWished(request, reply) };
+    },
   );
 
   app.post(
@@ -114,11 +131,11 @@ export const judgingRoutes: Routes = async (app, all) => {
       bodyLimit: RESULT_LIMIT_BYTES,
       schema: { body: TrialResultCall, response: { 200: ResultReply } },
     },
-    async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeTrialResult(services, result),
-      work:
-        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
-    }),
+    async (request, reply) => {
+      const { next, ...result } = request.body;
+      const stored = await takeTrialResult(services, result);
+      return { stored, work: await claimWished(request, reply) };
+    },
   );
 
   app.post(
@@ -128,11 +145,11 @@ export const judgingRoutes: Routes = async (app, all) => {
       bodyLimit: RESULT_LIMIT_BYTES,
       schema: { body: RejudgeResultCall, response: { 200: ResultReply } },
     },
-    async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeRejudgeResult(services, result),
-      work:
-        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
-    }),
+    async (request, reply) => {
+      const { next, ...result } = request.body;
+      const stored = await takeRejudgeResult(services, result);
+      return { stored, work: await claimWished(request, reply) };
+    },
   );
 
   app.post(
@@ -142,11 +159,11 @@ export const judgingRoutes: Routes = async (app, all) => {
       bodyLimit: RESULT_LIMIT_BYTES,
       schema: { body: CompareResultCall, response: { 200: ResultReply } },
     },
-    async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeCompareResult(services, result),
-      work:
-        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
-    }),
+    async (request, reply) => {
+      const { next, ...result } = request.body;
+      const stored = await takeCompareResult(services, result);
+      return { stored, work: await claimWished(request, reply) };
+    },
   );
 
   app.get('/api/judge/needed-soon', { config, schema: { response: { 200: NeededSoon } } }, async () => ({

@@ -17,17 +17,19 @@ export interface LeasedVerdict {
  * the fence is still the newest is up to the statement that stores the verdict.
  */
 export class LeasedHere {
-  readonly #byFence = new LRUCache<number, LeasedVerdict & { solutionId: number }>({ max: MAX_LEASES });
+  readonly #byFence = new LRUCache<number, LeasedVerdict & { solutionId: number; judgeId: number }>({
+    max: MAX_LEASES,
+  });
 
-  note(lease: Lease): void {
+  note(lease: Lease, judgeId: number): void {
     if (!('solutionId' in lease) || lease.purpose !== 'verdict' || !lease.work) return;
     const { solutionId, isBulk, work } = lease;
-    this.#byFence.set(lease.fence, { solutionId, isBulk, contestId: work.contestId });
+    this.#byFence.set(lease.fence, { solutionId, judgeId, isBulk, contestId: work.contestId });
   }
 
-  /** Returns nothing of a lease that another process gave, or one that is older than many. */
-  find({ solutionId, fence }: HeldSolution): LeasedVerdict | undefined {
+  /** Returns nothing of a lease that another process gave, or another judge got, or one that is older than many. */
+  find({ solutionId, fence, judgeId }: HeldSolution): LeasedVerdict | undefined {
     const found = this.#byFence.get(fence);
-    return found?.solutionId === solutionId ? found : undefined;
+    return found?.solutionId === solutionId && found.judgeId === judgeId ? found : undefined;
   }
 }

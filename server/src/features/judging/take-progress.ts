@@ -1,6 +1,6 @@
 import type { ProgressReport } from '@balloon/contracts/leases.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
-import { seeJudge } from '#features/queue/judges.queries.ts';
+import { noteAlive } from '#features/queue/judges.queries.ts';
 import { extendAndTell, extendLease, type Step } from '#features/queue/lease.queries.ts';
 import type { RateLimit } from '#http/rate-limit.ts';
 import type { Services } from '#services.ts';
@@ -25,7 +25,7 @@ export async function takeProgress(
 ): Promise<boolean> {
   const { judgeId, fence } = report;
   // Reports show that a judge is alive while long work in all its slots keeps it from claiming.
-  if (seen.allows(judgeId)) await seeJudge(db, judgeId);
+  if (seen.allows(judgeId)) await noteAlive(db, judgeId);
   const step: Step = 'progress' in report ? { ...IMPORT_STEP, progress: report.progress } : report;
   if (!told.allows(fence)) return extendLease(db, report, step, leaseMs);
   if ('solutionId' in report) return extendAndTell(db, report, step, leaseMs);

@@ -1,8 +1,10 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import { ConflictError } from '#errors.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { findDrained, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
+import { findDrained, findHolder, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
 import { shortenLeases } from '#features/queue/lease.queries.ts';
 import { takeTriedOptions, tellOptions } from '#features/queue/options.queries.ts';
+import { tokenHashOf } from '#http/shown-token.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
@@ -15,11 +17,20 @@ const PROGRESS_EVERY_MS = 500;
 /** Part of a lease within which a judge renews it: three reports per lease, the rest for a slow network. */
 const RENEWED_WITHIN = 0.4;
 
-/** Registers a judge and opens its languages for submissions. */
-export async function welcomeJudge(services: Services, told: JudgeHello): Promise<JudgeWelcome> {
+/**
+ * Registers a judge and opens its languages for submissions.
+ *
+ * @throws {ConflictError} JUDGE_NAME_TAKEN when the name belongs to another token
+ */
+export async function welcomeJudge(
+  services: Services,
+  told: JudgeHello,
+  tokenHash: Buffer,
+): Promise<JudgeWelcome> {
   const { db, log, options } = services;
   const hello = withoutWorkWhenPlain(services, told);
-  const judgeId = await saveJudge(db, hello);
+  const judgeId = await saveJudge(db, hello, { tokenHash, sharedHash: tokenHashOf(options.judgeToken) });
+  if (judgeId === undefined) throw await nameTaken(services, hello.name);
   await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
   const changed = await takeTriedOptions(db, judgeId);
   if (changed.length > 0)
@@ -31,6 +42,17 @@ export async function welcomeJudge(services: Services, told: JudgeHello): Promis
   const drained = await findDrained(db, judgeId);
   const wanted = hello.triedOptions ? await tellOptions(db, judgeId) : [];
   return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS, drained, options: wanted };
+}
+
+async function nameTaken({ db, log }: Services, name: string): Promise<ConflictError> {
+  const holder = await findHolder(db, name);
+  const [token, remedy] =
+    holder === null
+      ? ['JUDGE_TOKEN of the site', `give it a token of its own, made for the name ${name}`]
+      : [`the token ${holder}`, 'revoke that token'];
+  const message = `${name} is the name of a judge that shows ${token}: start this judge under another --name, or ${remedy}`;
+  log.warn({ name, holder }, 'a judge was refused, because its name belongs to another token');
+  return new ConflictError('JUDGE_NAME_TAKEN', message);
 }
 
 /** Adapts the languages to the present judges, and announces changes. */

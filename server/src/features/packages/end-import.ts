@@ -7,8 +7,8 @@ import { type HeldImport, removeFromQueue } from '#features/queue/lease.queries.
  *
  * @returns false when the fence is not the newest one (any more); then nothing has changed
  */
-export async function endImport(tx: Tx, { importId, fence }: HeldImport, end: ImportEnd): Promise<boolean> {
-  if (!(await removeFromQueue(tx, { importId, fence }))) return false;
-  await storeImportEnd(tx, importId, end, fence);
+export async function endImport(tx: Tx, lease: HeldImport, end: ImportEnd): Promise<boolean> {
+  if (!(await removeFromQueue(tx, lease))) return false;
+  await storeImportEnd(tx, lease.importId, end, lease.fence);
   return true;
 }

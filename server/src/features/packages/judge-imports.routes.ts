@@ -11,6 +11,7 @@ import { missingBlobs } from '@balloon/database/blobs.ts';
 import { receiveContent, requireHeld } from '#features/packages/receive-content.ts';
 import { takeImportResult } from '#features/packages/take-import-result.ts';
 import type { Routes } from '#http/routes.ts';
+import { tokenHashOfJudge } from '#http/shown-token.ts';
 
 const config = { allow: 'judge' } as const;
 
@@ -42,9 +43,11 @@ export const judgeImportRoutes: Routes = async (app, services) => {
       config: { ...config, isUpload: true },
       schema: { params: BlobParams, querystring: BlobUploadQuery, response: { 200: Done } },
     },
-    async ({ params, query, body, headers }) => {
+    async (request) => {
+      const { params, query, body, headers } = request;
       const statedBytes = Number(headers['content-length'] ?? Number.NaN);
-      await receiveContent(services, query, params.sha256, { body, statedBytes });
+      const tokenHash = tokenHashOfJudge(request);
+      await receiveContent(services, query, params.sha256, { tokenHash, body, statedBytes });
       return { result: true } as const;
     },
   );

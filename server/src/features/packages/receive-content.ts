@@ -4,12 +4,13 @@ import { BlobMismatchError, storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { requireRoom } from '#features/packages/import-room.ts';
-import { findLease, type HeldImport } from '#features/queue/lease.queries.ts';
+import { findLease, type HeldImport, isHeldUnder } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
  * Stores, as a stream, a content that a judge has made of a package.
  *
+ * @param tokenHash hash of the token that the judge shows
  * @param body the request's stream, as its content type promises
  * @param statedBytes length of the request, NaN when it states none
  * @throws {ConflictError} IMPORT_LEASE_LOST
@@ -20,10 +21,10 @@ export async function receiveContent(
   services: Services,
   held: HeldImport,
   sha256: string,
-  { body, statedBytes }: { body: unknown; statedBytes: number },
+  { tokenHash, body, statedBytes }: { tokenHash: Buffer; body: unknown; statedBytes: number },
 ) {
   const { judgesDb, options } = services;
-  await requireHeld(judgesDb, held);
+  if (!(await isHeldUnder(judgesDb, held, tokenHash))) throw leaseLost(held);
   const maxBytes = packageMaxBytes(options.packageMaxGb);
   await requireRoom(services, statedBytes, maxBytes);
   await storeSentContent(judgesDb, sha256, body, maxBytes);
@@ -53,9 +54,11 @@ export async function storeSentContent(
 
 /** Judges that show the token may store contents only for an import that they hold. @throws {ConflictError} */
 export async function requireHeld(db: Db, held: HeldImport): Promise<void> {
-  if (await findLease(db, held)) return;
-  throw new ConflictError('IMPORT_LEASE_LOST', `Import ${held.importId} is not yours any more`);
+  if (!(await findLease(db, held))) throw leaseLost(held);
 }
+
+const leaseLost = ({ importId }: HeldImport) =>
+  new ConflictError('IMPORT_LEASE_LOST', `Import ${importId} is not yours any more`);
 
 async function* bounded(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;

@@ -13,9 +13,9 @@ import type { Services } from '#services.ts';
  *
  * @returns false when the fence is not the newest one (any more); then nothing has changed
  */
-export async function endCheck(tx: Tx, { checkId, fence }: HeldCheck, end: CheckEnd): Promise<boolean> {
-  if (!(await removeFromQueue(tx, { checkId, fence }))) return false;
-  await storeCheckEnd(tx, checkId, end, fence);
+export async function endCheck(tx: Tx, lease: HeldCheck, end: CheckEnd): Promise<boolean> {
+  if (!(await removeFromQueue(tx, lease))) return false;
+  await storeCheckEnd(tx, lease.checkId, end, lease.fence);
   return true;
 }
 
@@ -24,15 +24,11 @@ export async function endCheck(tx: Tx, { checkId, fence }: HeldCheck, end: Check
  *
  * @returns false when the check was cancelled or another judge has it now
  */
-export function takeCheckResult(
-  { db }: Services,
-  { checkId, fence, result }: JudgeCheckResult,
-): Promise<boolean> {
+export function takeCheckResult({ db }: Services, { result, ...held }: JudgeCheckResult): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const held = { checkId, fence };
     const isEnded = await endCheck(tx, held, { state: 'done', message: null, result });
     if (!isEnded) return isCheckEndedBy(tx, held);
-    await noteIfFailing(tx, checkId, result);
+    await noteIfFailing(tx, held.checkId, result);
     return true;
   });
 }

@@ -11,11 +11,32 @@ import { CHOSEN_OPTIONS, HAS_NEWS } from '#features/queue/options.queries.ts';
 /** Time after which a silent judge counts as gone; a living one asks for work at least every 30 s. */
 const LIVING_MS = 60_000;
 
+/** Tokens as hashes: the one that a judge shows, and the one that the site's own judges share. */
+export interface ShownToken {
+  tokenHash: Buffer;
+  sharedHash: Buffer;
+}
+
+/** Whether a row of `judge` is held by a token that is valid. */
+const isHeld = (sharedHash: Buffer) => sql<boolean>`(
+  judge.token_hash = ${sharedHash} or exists (
+    select from judge_token
+    where judge_token.token_hash = judge.token_hash and not is_relay and revoked_at_ms is null
+  )
+)`;
+
 /**
  * Registers a judge, or updates the one with that name. A version that it already had when it was last seen
- * alive keeps its date of service. Returns the judge's id.
+ * alive keeps its date of service. The name belongs to the token that registers it first, until that one is revoked;
+ * a token that an admin made under this very name may take it over.
+ *
+ * @returns the judge's id, or `undefined` when the name belongs to another token
  */
-export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
+export async function saveJudge(
+  db: Db,
+  hello: JudgeHello,
+  { tokenHash, sharedHash }: ShownToken,
+): Promise<number | undefined> {
   const { name, slots, mode, warnings, languages, triedOptions, version = null, compares = false } = hello;
   const served = sql<string>`(
     select coalesce(jsonb_agg(told.language || jsonb_build_object('sinceMs', coalesce((
@@ -37,14 +58,52 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
     languages: served,
     triedOptions: triedOptions ? storableJson(triedOptions) : null,
     seenAtMs: NOW_MS,
+    tokenHash,
   };
-  const { id } = await db
+  const isOwn = sql<boolean>`exists (
+    select from judge_token where token_hash = ${tokenHash} and name = ${name} and revoked_at_ms is null
+  )`;
+  const saved = await db
     .insertInto('judge')
     .values({ name, ...told })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(told))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(told)
+        .where((eb) =>
+          eb.or([
+            eb('judge.tokenHash', 'is', null),
+            eb('judge.tokenHash', '=', tokenHash),
+            eb.not(isHeld(sharedHash)),
+            isOwn,
+          ]),
+        ),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return saved?.id;
+}
+
+/** Name of the token that holds a judge's name; null where it is the one that the site's own judges share. */
+export async function findHolder(db: Db, judgeName: string): Promise<string | null> {
+  const holder = await db
+    .selectFrom('judge')
+    .innerJoin('judgeToken', 'judgeToken.tokenHash', 'judge.tokenHash')
+    .where('judge.name', '=', judgeName)
+    .select('judgeToken.name')
+    .executeTakeFirst();
+  return holder?.name ?? null;
+}
+
+/** Whether a judge shows this token, or has not registered since names belong to tokens. */
+export async function isJudgeOf(db: Db, judgeId: number, tokenHash: Buffer): Promise<boolean> {
+  const judge = await db
+    .selectFrom('judge')
+    .where('id', '=', judgeId)
+    .where((eb) => eb.or([eb('tokenHash', 'is', null), eb('tokenHash', '=', tokenHash)]))
+    .select('id')
+    .executeTakeFirst();
+  return judge !== undefined;
 }
 
 /** Work that a judge may be given: nothing at all while an admin drains it. */
@@ -64,25 +123,53 @@ const PERMISSION = [
   HAS_NEWS.as('hasNews'),
 ] as const;
 
-/** Records that a judge is alive and returns what it may be given; `undefined` for an unknown judge. */
-export async function seeJudge(db: Db, judgeId: number): Promise<Permission | undefined> {
+/** Judge that calls: the one that it says it is, and the hash of the token that it shows. */
+export interface Caller {
+  judgeId: number;
+  tokenHash: Buffer;
+}
+
+/** Records that a judge is alive. */
+export async function noteAlive(db: Db, judgeId: number): Promise<void> {
+  await db.updateTable('judge').set({ seenAtMs: NOW_MS }).where('id', '=', judgeId).execute();
+}
+
+/**
+ * Records that a judge is alive and returns what it may be given; `undefined` for a judge that has to register: an
+ * unknown one, and one whose name this token does not hold.
+ */
+export async function seeJudge(db: Db, { judgeId, tokenHash }: Caller): Promise<Permission | undefined> {
   const row = await db
     .updateTable('judge')
     .set({ seenAtMs: NOW_MS })
     .where('id', '=', judgeId)
+    .where('tokenHash', '=', tokenHash)
     .returning(PERMISSION)
     .executeTakeFirst();
   return row && permissionOf(row);
 }
 
-/** Stands for the judge in the query, which is written as SQL once: each claim asks it. */
+/** Stand for the judge in the query, which is written as SQL once: each claim asks it. */
 const ANY_JUDGE = -1;
+const ANY_TOKEN = Buffer.alloc(0);
 let permissionQuery: CompiledQuery<PermissionRow> | undefined;
 
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
-export async function findPermission(db: Db, judgeId: number): Promise<Permission | undefined> {
-  permissionQuery ??= db.selectFrom('judge').where('id', '=', ANY_JUDGE).select(PERMISSION).compile();
-  const parameters = permissionQuery.parameters.map((value) => (value === ANY_JUDGE ? judgeId : value));
+export async function findPermission(
+  db: Db,
+  { judgeId, tokenHash }: Caller,
+): Promise<Permission | undefined> {
+  permissionQuery ??= db
+    .selectFrom('judge')
+    .where('id', '=', ANY_JUDGE)
+    .where('tokenHash', '=', ANY_TOKEN)
+    .select(PERMISSION)
+    .compile();
+  const asked = new Map<unknown, unknown>([
+    [ANY_JUDGE, judgeId],
+    [ANY_TOKEN, tokenHash],
+  ]);
+  const parameters = permissionQuery.parameters.map((value) => asked.get(value) ?? value);
   const [row] = await executePrepared<PermissionRow>(db, 'permission of a judge', {
     ...permissionQuery,
     parameters,

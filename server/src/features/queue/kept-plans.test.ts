@@ -17,7 +17,7 @@ const STEP = { state: 'testing', testNumber: 1 } as const;
 test('what each claim and each step asks for is planned once per connection', async () => {
   const plans = await countPlans(server.services, async (db) => {
     for (let claim = 0; claim < 8; claim += 1) {
-      await findPermission(db, 1);
+      await findPermission(db, { judgeId: 1, tokenHash: Buffer.alloc(32) });
       await claimNext(db, { judgeId: 1, languageKeys: ['python3'], takes: ['solution'], leaseMs: 1 });
       await findTests(db, 1, 'all');
       await findTests(db, 1, 'samples');

@@ -15,7 +15,8 @@ import { CHANNEL } from '#realtime/announcements.ts';
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence with random
  * bits behind it, which no other judge can guess. Every report of a judge carries the fence, and every statement here acts
  * only under the row's own: a lease that another one, a rejudge, a cancellation or a deletion has overtaken changes
- * nothing. An expired lease goes back to the queue with its fence, so that a judge that was only slow, or cut off, may
+ * nothing. Nor does a report of another judge than the one that holds the lease, which shows the token of its name
+ * (`keepJudgesApart`). An expired lease goes back to the queue with its fence, so that a judge that was only slow, or cut off, may
  * still report until somebody else claims the work. Each claim counts an attempt; work whose last attempt fails is not
  * tried again. All times are the database's.
  */
@@ -29,8 +30,11 @@ export type Subject =
   | { rejudgingRunId: number }
   | { similarityPartId: number };
 
-/** Claim of a judge on its work. Only the fence of a subject's newest lease is valid. */
-export type HeldLease = Subject & { fence: number };
+/**
+ * Claim of a judge on its work. Only the fence of a subject's newest lease is valid, and where it says who reports, only for the
+ * judge that holds it or, once it has expired, for any.
+ */
+export type HeldLease = Subject & { fence: number; judgeId?: number };
 export type HeldSolution = Extract<HeldLease, { solutionId: number }>;
 export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
 export type HeldImport = Extract<HeldLease, { importId: number }>;
@@ -82,7 +86,13 @@ export const isFor = (subject: Subject) => (eb: JudgingCondition) => {
 
 /** Condition for the row of a lease, while it is the newest one. */
 const heldBy = (lease: HeldLease) => (eb: JudgingCondition) =>
-  eb.and([isFor(lease)(eb), eb('judging.fence', '=', lease.fence)]);
+  eb.and([
+    isFor(lease)(eb),
+    eb('judging.fence', '=', lease.fence),
+    ...(lease.judgeId === undefined
+      ? []
+      : [eb.or([eb('judging.judgeId', 'is', null), eb('judging.judgeId', '=', lease.judgeId)])]),
+  ]);
 
 /** Step of the work on a lease. Steps of an import differ in `progress` only. */
 export interface Step {
@@ -135,7 +145,7 @@ export async function extendAndTell(
     with extended as (
       update judging set state = ${state}, test_number = ${testNumber}, judge_id = ${judgeId},
         leased_until_ms = ${NOW_MS} + ${leaseMs}
-      where solution_id = ${solutionId} and fence = ${fence}
+      where solution_id = ${solutionId} and fence = ${fence} and (judge_id is null or judge_id = ${judgeId})
       returning *
     )
     select (
@@ -272,6 +282,18 @@ const leaseRow = (db: Db, lease: HeldLease) =>
 
 /** Returns the row of a lease; `undefined` when the lease is not the newest one. */
 export const findLease = (db: Db, lease: HeldLease) => leaseRow(db, lease).executeTakeFirst();
+
+/**
+ * Whether a lease is the newest one and held by a judge that shows this token, or by none any more: for a call that does not say
+ * which judge makes it.
+ */
+export async function isHeldUnder(db: Db, lease: HeldLease, tokenHash: Buffer): Promise<boolean> {
+  const held = await leaseRow(db, lease)
+    .leftJoin('judge', 'judge.id', 'judging.judgeId')
+    .where((eb) => eb.or([eb('judge.tokenHash', 'is', null), eb('judge.tokenHash', '=', tokenHash)]))
+    .executeTakeFirst();
+  return held !== undefined;
+}
 
 /** Returns contest and purpose of a leased solution, and whether it is judged again with many others; `undefined` when the lease is not the newest one. */
 export const findHeldSolution = (db: Db, lease: HeldSolution) =>
