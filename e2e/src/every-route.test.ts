@@ -1,36 +1,31 @@
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
-  closePages,
   DESKTOP,
   findFaultsOfLook,
   findFaultsOfPresentLook,
   goInside,
-  openPage,
   PHONE,
   readTexts,
-  shareBrowser,
+  watchPage,
 } from '#browser.ts';
 import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * Every address of the participants' product, opened by each role: checks the redirect, the title,
  * that nothing failed, that there are no barriers, that it fits a phone, and that all texts are translated.
  * A load of the whole page costs more than the rest of the check, so that only some addresses are loaded; the others are
- * gone to inside the page. Addresses that lead away are not looked at: `web/src/addresses.test.ts` asks the guards of all
- * addresses, so that here a few show that the page obeys them.
+ * gone to inside the page. One page goes to all of them: each further one would compile the scripts of the screens again.
+ * Addresses that lead away are not looked at: `web/src/addresses.test.ts` asks the guards of all addresses, so that here a
+ * few show that the page obeys them.
  */
 
 let site: LivedInSite;
-let browser: Browser;
-beforeAll(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   site = await openLivedInSite();
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closePages();
-  await site?.server.close();
+  return site.server;
 });
 
 interface Look {
@@ -351,26 +346,15 @@ const wrongRoutes = ({ contestId, problemId }: LivedInSite): Route[] => {
   ];
 };
 
-/** Number of pages that work in parallel: while one waits, the others proceed. */
-const PAGES = 3;
-
 /** Addresses whose first answers `early.js` asks for when they are loaded: what comes then is theirs alone. */
 const ASKED_EARLY = /^\/contests?(?:\/\d+(?:\/(?:table|monitor|(?:problems|send)(?:\/[A-Z])?))?)?$/;
 
-/** Opens each route by its address, on several pages at once; returns the faults. */
-async function walk(role: Role, look: Look, list: readonly Route[]): Promise<string[]> {
-  const own = list.filter(({ only }) => only === undefined || only === role);
-  const lanes = Array.from({ length: PAGES }, (_, lane) => own.filter((_, i) => i % PAGES === lane));
-  return (await Promise.all(lanes.map((lane) => walkAlone(role, look, lane)))).flat();
-}
-
-async function walkAlone(role: Role, look: Look, list: readonly Route[]): Promise<string[]> {
+/** Opens each route by its address, one after the other; returns the faults. */
+async function walk(role: Role, look: Look, routes: readonly Route[]): Promise<string[]> {
+  const list = routes.filter(({ only }) => only === undefined || only === role);
   const reader: Reader = { role, isRussian: look.locale === 'ru-ru', t: readTexts(look.locale) };
-  const faults: string[] = [];
-  const page = await openPage(browser, (fault) => faults.push(fault), look.options);
   const { token } = site.people[role];
-  if (token)
-    await page.context().addCookies([{ name: 'balloon_session', value: token, url: site.server.url }]);
+  const page = await (token ? pageOf({ token }, look.options) : newPage(look.options));
   const findings: string[] = [];
   for (const [index, route] of list.entries()) {
     const isLoaded = index === 0 || (role === 'participant' && ASKED_EARLY.test(route.path));
@@ -382,7 +366,7 @@ async function walkAlone(role: Role, look: Look, list: readonly Route[]): Promis
     const refused = faults.splice(0).filter((fault) => !invalid.some((refusal) => refusal?.test(fault)));
     findings.push(...[...found, ...refused].map((finding) => `${role} ${route.path}: ${finding}`));
   }
-  await page.context().close();
+  watchPage(page, () => {}); // what the last address was refused may still arrive
   return findings;
 }
 

@@ -9,13 +9,21 @@ const PARKING_PLACE = '/robots.txt';
  */
 const parked: { url: string; options: string; page: Page }[] = [];
 
-/** Takes a page that was at the site and has the same options; without session, storage and address. */
-export function takeParkedPage(url: string, options: BrowserContextOptions): Page | undefined {
-  const wanted = JSON.stringify(options);
+/** Options with which a profile is made; the others are given to a page that is there. */
+const lastingOf = ({ viewport, colorScheme, reducedMotion, ...lasting }: BrowserContextOptions) =>
+  JSON.stringify(lasting);
+
+/** Takes a page that was at the site and gives it the options; without session, storage and address. */
+export async function takeParkedPage(url: string, options: BrowserContextOptions): Promise<Page | undefined> {
+  const wanted = lastingOf(options);
   const index = parked.findLastIndex(
     (one) => one.url === url && one.options === wanted && !one.page.isClosed(),
   );
-  return index < 0 ? undefined : parked.splice(index, 1)[0]?.page;
+  const page = parked.splice(index, index < 0 ? 0 : 1)[0]?.page;
+  const { colorScheme = null, reducedMotion = null, viewport } = options;
+  await page?.emulateMedia({ media: null, colorScheme, reducedMotion });
+  if (viewport) await page?.setViewportSize(viewport);
+  return page;
 }
 
 export const isParked = (page: Page): boolean => parked.some((one) => one.page === page);
@@ -33,10 +41,7 @@ export async function parkPage(url: string, page: Page, options: BrowserContextO
   );
   if (!isThere) return context.close();
   await Promise.all([context.clearCookies(), context.clearPermissions(), page.evaluate(EMPTY_STORAGE)]);
-  const { colorScheme = null, reducedMotion = null, viewport } = options;
-  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
-  if (viewport) await page.setViewportSize(viewport);
-  parked.push({ url, options: JSON.stringify(options), page });
+  parked.push({ url, options: lastingOf(options), page });
 }
 
 const EMPTY_STORAGE = () => {

@@ -52,7 +52,8 @@ export function tellStory(open: () => Promise<Site>): Story {
   const newPage = async (differing?: BrowserContextOptions) => {
     const options = { ...USUAL, ...differing };
     const page =
-      takeParkedPage(site?.url ?? '', options) ?? (await openPage(await shareBrowser(), onFault, options));
+      (await takeParkedPage(site?.url ?? '', options)) ??
+      (await openPage(await shareBrowser(), onFault, options));
     watchPage(page, onFault);
     opened.set(page, options);
     return page;
