@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { TRIED_LANGUAGES } from '@balloon/judge/testing/tried-languages.ts';
 import { DATA_LAYOUT, openDataDir } from '@balloon/launch/data-dir.ts';
 import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';

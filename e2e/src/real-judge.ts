@@ -1,5 +1,5 @@
 import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { afterFirstTry, TRIED_LANGUAGES } from '@balloon/judge/testing/tried-languages.ts';
 import { TEST_JUDGE_TOKEN } from '@balloon/server/testing/test-server.ts';
 
 /**
@@ -8,10 +8,12 @@ import { TEST_JUDGE_TOKEN } from '@balloon/server/testing/test-server.ts';
  * @param workDir directory of its caches, which stays afterwards
  */
 export function startRealJudge(serverUrl: string, workDir: string, name: string): Promise<RunningJudge> {
-  return startJudge({
-    ...{ serverUrl, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name },
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
-    log: { info: () => {}, warn: () => {}, error: console.error },
-  });
+  const open = () =>
+    startJudge({
+      ...{ serverUrl, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name },
+      precompiledHeaders: false,
+      languagesFile: TRIED_LANGUAGES,
+      log: { info: () => {}, warn: () => {}, error: console.error },
+    });
+  return afterFirstTry(open);
 }

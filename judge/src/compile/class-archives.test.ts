@@ -7,15 +7,14 @@ import { java } from '#languages/java.ts';
 import { COMPILE_LIMITS } from '#run/limits.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { createBlobShelf } from '#testing/test-workshop.ts';
-import { openWorkshop } from '#workshop/open-workshop.ts';
+import { openTestWorkshop } from '#testing/tried-languages.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-archives-'));
 const complaints: string[] = [];
 const note = (line: string) => void complaints.push(line);
-const open = await openWorkshop({
+const open = await openTestWorkshop({
   workDir,
   slots: 1,
-  precompiledHeaders: false,
   blobSource: createBlobShelf().source,
   log: { info: note, warn: note, error: note },
 });

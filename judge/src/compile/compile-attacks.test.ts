@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Compilation, compile, type StatedLimits } from '#compile/compile.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
-import { createBlobShelf, TRIED_LANGUAGES } from '#testing/test-workshop.ts';
-import { openWorkshop } from '#workshop/open-workshop.ts';
+import { createBlobShelf } from '#testing/test-workshop.ts';
+import { openTestWorkshop } from '#testing/tried-languages.ts';
 
 /** File of every system, which compilers may see: with it the same sources compile. */
 const PUBLIC = '/usr/lib/os-release';
@@ -16,11 +16,9 @@ const secretFile = join(workDir, 'answer');
 await writeFile(secretFile, SECRET);
 await chmod(workDir, 0o755);
 const silent = () => {};
-const { workshop, slots, close } = await openWorkshop({
+const { workshop, slots, close } = await openTestWorkshop({
   workDir,
   slots: 1,
-  precompiledHeaders: false,
-  languagesFile: TRIED_LANGUAGES,
   blobSource: createBlobShelf().source,
   log: { info: silent, warn: silent, error: console.error },
 });

@@ -84,7 +84,14 @@ end.`,
   });
 });
 
-/** Makes a minimal library with the names of testlib4j. */
+let testlib4j: Uint8Array | undefined;
+
+/** Returns a minimal library with the names of testlib4j, which is made once. */
+function minimalTestlib4j(): Uint8Array {
+  testlib4j ??= makeTestlib4j();
+  return testlib4j;
+}
+
 function makeTestlib4j(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'balloon-testlib4j-'));
   try {
@@ -134,7 +141,7 @@ public class Check implements Checker {
   test('testlib4j comes among the resources of the package', async () => {
     await using built = await builder.build({
       ...files('<file path="files/testlib4j.jar" type="jar"/>'),
-      'files/testlib4j.jar': makeTestlib4j(),
+      'files/testlib4j.jar': minimalTestlib4j(),
     });
     expect(toldBy(built)).toEqual(AGREES);
   });
@@ -143,7 +150,7 @@ public class Check implements Checker {
     await using lacking = await builder.build(files(''));
     expect(toldBy(lacking).errors.join()).toMatch(/Check\.java needs testlib4j\.jar, .* Put it there: /);
 
-    await using built = await builder.build(files(''), { 'testlib4j.jar': makeTestlib4j() });
+    await using built = await builder.build(files(''), { 'testlib4j.jar': minimalTestlib4j() });
     expect(toldBy(built)).toEqual(AGREES);
   });
 });

@@ -6,7 +6,8 @@ import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
-import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
+import { openTestWorkshop } from '#testing/tried-languages.ts';
+import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /*
  * Problem packages of our own in both formats: every labelled solution must show its label, and the built problem
@@ -21,10 +22,9 @@ let open: OpenWorkshop;
 
 beforeAll(async () => {
   workDir = await mkdtemp(join(tmpdir(), 'balloon-packages-'));
-  open = await openWorkshop({
+  open = await openTestWorkshop({
     workDir,
     slots: 2,
-    precompiledHeaders: false,
     blobSource: () => Promise.reject(new Error('nothing comes from elsewhere')),
     log: { info: () => {}, warn: () => {}, error: console.error },
   });

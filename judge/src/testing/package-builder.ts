@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type FolderContents, tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
-import { TRIED_LANGUAGES } from '#testing/test-workshop.ts';
-import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
+import { openTestWorkshop } from '#testing/tried-languages.ts';
+import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /** Builds small packages that tests define. */
 export interface PackageBuilder extends AsyncDisposable {
@@ -23,11 +23,9 @@ export interface PackageBuilder extends AsyncDisposable {
 /** Starts a real workshop in a folder of its own, which is deleted with it. */
 export async function startPackageBuilder(): Promise<PackageBuilder> {
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-packages-'));
-  const open = await openWorkshop({
+  const open = await openTestWorkshop({
     workDir,
     slots: 2,
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
     blobSource: () => Promise.reject(new Error('nothing comes from elsewhere')),
     log: { info: () => {}, warn: () => {}, error: console.error },
   });

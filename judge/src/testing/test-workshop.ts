@@ -19,7 +19,8 @@ import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SLOWNESS } from '#sandbox/testing.ts';
-import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
+import { openTestWorkshop } from '#testing/tried-languages.ts';
+import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /** Blobs in memory, for tests without a server. */
 export interface BlobShelf {
@@ -99,21 +100,11 @@ export const SHOWN_BYTES = 64 * 1024;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
-/** File for this user on this machine: the tests try each language once and not in every file. */
-export const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
-
 /** Starts a judge without a server: a real sandbox in a folder of its own, deleted with the judge. */
 export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
   const shelf = createBlobShelf();
-  const open = await openWorkshop({
-    workDir,
-    slots,
-    blobSource: shelf.source,
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
-    log: SILENT,
-  });
+  const open = await openTestWorkshop({ workDir, slots, blobSource: shelf.source, log: SILENT });
   const free = [...open.slots];
   const waiting: ((slot: JudgingSlot) => void)[] = [];
 
