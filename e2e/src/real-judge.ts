@@ -13,6 +13,7 @@ export function startRealJudge(serverUrl: string, workDir: string, name: string)
       ...{ serverUrl, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name },
       precompiledHeaders: false,
       languagesFile: TRIED_LANGUAGES,
+      examinesItself: false,
       log: { info: () => {}, warn: () => {}, error: console.error },
     });
   return afterFirstTry(open);

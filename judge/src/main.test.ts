@@ -8,8 +8,9 @@ import { type JudgeOptions, type RunningJudge, startJudge } from '#main.ts';
 import { descendants } from '#sandbox/host-state.ts';
 import { type FakeWeb, startFakeWeb, TEST_TOKEN } from '#testing/fake-web.ts';
 import type { TestProblem } from '#testing/test-workshop.ts';
+import { afterFirstTry, TRIED_LANGUAGES } from '#testing/tried-languages.ts';
 
-/** Folder for all tests: the second start finds the languages of the first. */
+/** Folder for all tests: the second start finds the programs of the first. */
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
 afterAll(() => rm(workDir, { recursive: true }));
 
@@ -35,18 +36,18 @@ const lines: string[] = [];
 const note = (line: string) => void lines.push(line);
 const log: Log = { info: note, warn: note, error: note };
 
-async function start(settings: Partial<Pick<JudgeOptions, 'slots' | 'token' | 'parallelTests'>> = {}) {
-  const { slots = 1, token = TEST_TOKEN, parallelTests = 'off' } = settings;
-  judge = await startJudge({
-    serverUrl: web.url,
-    token,
-    slots,
-    workDir,
-    name: 'test',
-    log,
-    precompiledHeaders: false,
-    parallelTests,
-  });
+type Settings = Partial<Pick<JudgeOptions, 'slots' | 'token' | 'parallelTests' | 'examinesItself'>>;
+
+async function start(settings: Settings = {}) {
+  const defaults = { slots: 1, token: TEST_TOKEN, examinesItself: false };
+  const ours = { serverUrl: web.url, workDir, name: 'test', log };
+  judge = await afterFirstTry(() =>
+    startJudge({
+      ...{ ...defaults, ...settings, ...ours },
+      precompiledHeaders: false,
+      languagesFile: TRIED_LANGUAGES,
+    }),
+  );
 }
 
 beforeEach(async () => {
@@ -60,7 +61,7 @@ afterEach(async () => {
 
 describe('a judge', () => {
   test('reports its abilities, judges what it claims and names the fence', async () => {
-    await start({ slots: 2 });
+    await start({ slots: 2, examinesItself: true });
     const right = web.enqueue(
       PROBLEM,
       'cpp20',

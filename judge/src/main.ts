@@ -47,6 +47,11 @@ export interface JudgeOptions {
   onDrift?: 'drain' | 'warn';
   /** See `WorkshopOptions`. */
   languagesFile?: string;
+  /**
+   * Whether the judge measures its machine and judges the canaries before its first work; on by default. False for tests of
+   * other things, which start many judges: it costs half a second of CPU.
+   */
+  examinesItself?: boolean;
   /** See `WorkshopOptions`. */
   blobsMaxBytes?: number;
   /** Folder in which the operator keeps `testlib.h`, for problem packages without one. */
@@ -86,7 +91,8 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
   const where = cores ? `on ${cores.length === 1 ? 'core' : 'cores'} ${cores.join(', ')}` : 'on any cores';
   log.info(`Judge ${options.name}: ${options.slots} slots ${where}, sandbox mode ${open.workshop.mode}`);
   for (const { key, version } of languages) log.info(`  ${key}: ${version}`);
-  const [slot] = open.slots;
+  const { examinesItself = true } = options;
+  const slot = examinesItself ? open.slots[0] : undefined;
   const machine = slot ? await examineMachine(open.workshop, slot) : null;
   open.warnings.push(...(machine?.warnings ?? []));
   for (const warning of open.warnings) log.warn(`  ${warning}`);
