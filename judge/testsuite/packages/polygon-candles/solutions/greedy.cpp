@@ -1,4 +1,3 @@
-#include <iostream>
 #include <vector>
 int main() {
   std::vector<long long> all;

@@ -1,6 +1,6 @@
-#include <iostream>
+#include <cstdio>
 int main() {
   long long n, sum = 0, height;
-  for (std::cin >> n; n > 0 && std::cin >> height; n--) sum += height;
-  std::cout << sum << std::endl;
+  for (std::scanf("%lld", &n); n > 0 && std::scanf("%lld", &height) == 1; n--) sum += height;
+  std::printf("%lld\n", sum);
 }

@@ -1,7 +1,7 @@
-#include <iostream>
+#include <cstdio>
 int main() {
   int n;
   unsigned sum = 0, height;
-  for (std::cin >> n; n > 0 && std::cin >> height; n--) sum += height;
-  std::cout << (int) sum << std::endl;
+  for (std::scanf("%d", &n); n > 0 && std::scanf("%u", &height) == 1; n--) sum += height;
+  std::printf("%d\n", (int) sum);
 }

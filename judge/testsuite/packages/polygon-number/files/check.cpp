@@ -1,12 +1,11 @@
 // The interactor has noted the number of guesses; ten are enough for a thousand.
-#include <fstream>
-#include <iostream>
+#include <cstdio>
 
 int main(int argc, char **argv) {
   if (argc < 4) return 3;
-  std::ifstream notes(argv[2]);
+  std::FILE *notes = std::fopen(argv[2], "r");
   int guesses;
-  if (!(notes >> guesses)) return 3;
-  std::cerr << guesses << " guesses" << std::endl;
+  if (!notes || std::fscanf(notes, "%d", &guesses) != 1) return 3;
+  std::fprintf(stderr, "%d guesses\n", guesses);
   return guesses <= 10 ? 0 : 1;
 }

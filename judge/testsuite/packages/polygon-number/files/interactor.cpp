@@ -1,24 +1,24 @@
 // Tells the highest number, answers guesses with "<", ">" or "=", and notes how many there were.
-#include <fstream>
-#include <iostream>
+#include <cstdio>
 
 int main(int argc, char **argv) {
   if (argc < 3) return 3;
-  std::ifstream input(argv[1]);
-  std::ofstream notes(argv[2]);
+  std::FILE *input = std::fopen(argv[1], "r"), *notes = std::fopen(argv[2], "w");
   int highest, secret, guess, guesses = 0;
-  if (!(input >> highest >> secret)) return 3;
-  std::cout << highest << std::endl;
+  if (!input || !notes || std::fscanf(input, "%d %d", &highest, &secret) != 2) return 3;
+  std::printf("%d\n", highest);
+  std::fflush(stdout);
   while (guesses <= 10) {
-    if (!(std::cin >> guess)) {
-      std::cerr << "a guess is expected" << std::endl;
+    if (std::scanf("%d", &guess) != 1) {
+      std::fprintf(stderr, "a guess is expected\n");
       return 2;
     }
     guesses++;
-    std::cout << (secret < guess ? "<" : secret > guess ? ">" : "=") << std::endl;
+    std::puts(secret < guess ? "<" : secret > guess ? ">" : "=");
+    std::fflush(stdout);
     if (guess == secret) break;
   }
-  notes << guesses << std::endl;
-  std::cerr << guesses << " guesses" << std::endl;
+  std::fprintf(notes, "%d\n", guesses);
+  std::fprintf(stderr, "%d guesses\n", guesses);
   return 0;
 }

@@ -1,7 +1,10 @@
-#include <iostream>
-#include <string>
+#include <cstdio>
 int main() {
-  std::string word;
-  std::cin >> word;
-  while (word != "=" && std::cin) std::cout << 1 << std::endl, std::cin >> word;
+  char word[20];
+  std::scanf("%19s", word);
+  while (word[0] != '=') {
+    std::puts("1");
+    std::fflush(stdout);
+    if (std::scanf("%19s", word) != 1) break;
+  }
 }

@@ -1,13 +1,13 @@
-#include <iostream>
-#include <string>
+#include <cstdio>
 int main() {
   int low = 1, high;
-  std::cin >> high;
-  for (std::string reply; reply != "=";) {
+  std::scanf("%d", &high);
+  for (char reply = 0; reply != '=';) {
     int middle = (low + high) / 2;
-    std::cout << middle << std::endl;
-    std::cin >> reply;
-    if (reply == "<") high = middle - 1;
-    if (reply == ">") low = middle + 1;
+    std::printf("%d\n", middle);
+    std::fflush(stdout);
+    if (std::scanf(" %c", &reply) != 1) return 1;
+    if (reply == '<') high = middle - 1;
+    if (reply == '>') low = middle + 1;
   }
 }

@@ -1,9 +1,9 @@
-#include <iostream>
+#include <cstdio>
 #include <utility>
 std::pair<long long, long long> split(long long sum);
 int main() {
   long long sum;
-  std::cin >> sum;
+  std::scanf("%lld", &sum);
   auto [first, second] = split(sum);
-  std::cout << first << ' ' << second << std::endl;
+  std::printf("%lld %lld\n", first, second);
 }

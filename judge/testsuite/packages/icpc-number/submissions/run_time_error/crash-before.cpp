@@ -1,8 +1,8 @@
-#include <iostream>
-#include <string>
+#include <cstdio>
 int main() {
-  std::string reply;
-  std::cout << 50 << std::endl;
-  std::cin >> reply;
+  char reply[20];
+  std::puts("50");
+  std::fflush(stdout);
+  std::scanf("%19s", reply);
   __builtin_trap();
 }

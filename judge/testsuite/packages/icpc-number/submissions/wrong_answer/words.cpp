@@ -1,2 +1,2 @@
-#include <iostream>
-int main() { std::cout << "fifty" << std::endl; }
+#include <cstdio>
+int main() { std::puts("fifty"); }

@@ -1,6 +1,6 @@
-#include <iostream>
+#include <cstdio>
 int main() {
   unsigned n;
-  std::cin >> n;
-  std::cout << n * n << std::endl;
+  std::scanf("%u", &n);
+  std::printf("%u\n", n * n);
 }

@@ -1,6 +1,6 @@
-#include <iostream>
+#include <cstdio>
 int main() {
   long long n;
-  std::cin >> n;
-  std::cout << 2 * n + 3 << std::endl;
+  std::scanf("%lld", &n);
+  std::printf("%lld\n", 2 * n + 3);
 }
