@@ -2183,10 +2183,11 @@ create function next_fence() returns bigint language sql
 as $$ select (nextval('judging_fence') << 20) + ('x' || right(gen_random_uuid()::text, 5))::bit(20)::integer $$;
 
 -- Leases the next waiting work of a judge, or returns no row. The page is told in the same call that a solution is with a
--- judge, unless thousands are judged again: nobody follows the steps of one of those.
+-- judge, unless thousands are judged again: nobody follows the steps of one of those. With `takes_bulk` false these, and
+-- all that comes after them, are left in the queue.
 create function claim_judging(
   by_judge integer, lease_ms bigint, waiting_keys text[], purposes text[], live_keys text[], live_priority integer,
-  bulk_priority integer, bulk_turn integer, other_judge_first_ms bigint
+  bulk_priority integer, bulk_turn integer, takes_bulk boolean, other_judge_first_ms bigint
 ) returns setof judging
 language plpgsql
 -- The queue is empty when its statistics are made, and holds thousands in a peak and after a rejudge. Without these
@@ -2203,6 +2204,8 @@ declare
 begin
   select judging.id into next_id from judging
   where leased_until_ms is null
+    -- A bound of the index: thousands that are judged again are not looked at for the sake of one that was just sent.
+    and (priority, turn) < (case when takes_bulk then 2147483647 else bulk_priority end, bulk_turn)
     and available_at_ms <= now_ms
     and (judge_id is distinct from by_judge or available_at_ms + other_judge_first_ms <= now_ms)
     and system_type = 'balloon'
@@ -2282,7 +2285,7 @@ $$;
 -- statements, so that the second one sees a solution that was sent while the first one began.
 create function claim_work(
   by_judge integer, lease_ms bigint, waiting_keys text[], purposes text[], live_keys text[], live_priority integer,
-  bulk_priority integer, bulk_turn integer, other_judge_first_ms bigint
+  bulk_priority integer, bulk_turn integer, takes_bulk boolean, other_judge_first_ms bigint
 ) returns table (
   solution_id integer, trial_run_id integer, import_id integer, check_id integer, rejudging_run_id integer,
   similarity_part_id integer, fence bigint, attempt integer, language_key text, purpose text, only_test integer,
@@ -2298,7 +2301,8 @@ declare
   leased judging;
 begin
   select * into leased from claim_judging(
-    by_judge, lease_ms, waiting_keys, purposes, live_keys, live_priority, bulk_priority, bulk_turn, other_judge_first_ms
+    by_judge, lease_ms, waiting_keys, purposes, live_keys, live_priority, bulk_priority, bulk_turn, takes_bulk,
+    other_judge_first_ms
   );
   if not found then
     return;

@@ -22,6 +22,9 @@ import { LANGUAGES } from '@balloon/domain/languages.ts';
 import type { z } from 'zod';
 import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 
+/** Time in ms within which work that is there comes: of many that are judged again each comes after a pause. */
+const AFTER_PAUSES_MS = 10_000;
+
 /** Judge that uses the real protocol and sends the results that a test chooses. */
 export class TestJudge {
   readonly #url: string;
@@ -59,7 +62,7 @@ export class TestJudge {
   }
 
   /** Claims what is known to be there. */
-  async mustClaim(waitMs = 0): Promise<JudgeTask> {
+  async mustClaim(waitMs = AFTER_PAUSES_MS): Promise<JudgeTask> {
     const task = await this.claim(waitMs);
     if (!task) throw new Error(`${this.name} got no work`);
     return task;
@@ -128,7 +131,7 @@ export class TestJudge {
 
   /** Claims a judging beside a verdict that is known to be there. */
   async mustClaimRejudging(): Promise<RejudgeTask> {
-    const work = await this.claimAny(['rejudge']);
+    const work = await this.claimAny(['rejudge'], AFTER_PAUSES_MS);
     if (work?.kind !== 'rejudge') throw new Error(`${this.name} got no rejudging`);
     return work.task;
   }
@@ -144,7 +147,7 @@ export class TestJudge {
 
   /** Claims a part of a comparison that is known to be there. */
   async mustClaimPart(): Promise<CompareTask> {
-    const work = await this.claimAny(['compare']);
+    const work = await this.claimAny(['compare'], AFTER_PAUSES_MS);
     if (work?.kind !== 'compare') throw new Error(`${this.name} got no part of a comparison`);
     return work.task;
   }

@@ -2,6 +2,7 @@ import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/l
 import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
 import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
+import type { BulkPace } from '#features/judging/bulk-pace.ts';
 import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
 import type { LeasedHere } from '#features/judging/leased-here.ts';
@@ -25,6 +26,7 @@ export interface ClaimBounds {
   seen: RateLimit;
   testsets: KeptTestsets;
   leased: LeasedHere;
+  pace: BulkPace;
 }
 
 /** Claim with the hash of the token that the judge shows. */
@@ -53,14 +55,14 @@ export async function claimWork(
   const { languageKeys, isPaused, hasNews } = permission;
   if (hasNews) return { work: null, hasNews };
   const { leaseMs } = services.options;
-  const claimer: Claimer = { judgeId, languageKeys, takes: isPaused ? [] : takes, leaseMs };
+  const claimer = { judgeId, languageKeys, takes: isPaused ? [] : takes, leaseMs };
   const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
   const ticket = waiting.enter(waitingKeys(claimer));
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
       const taken = await takeWork(services, bounds, claimer);
-      if (taken) return { work: await handOver(services, waiting, taken, signal) };
+      if (taken) return { work: await handOver(services, bounds, taken, signal) };
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
@@ -106,13 +108,15 @@ function isSame(before: Permission, now: Permission | undefined): boolean {
 
 interface Taken {
   lease: Lease;
+  /** Whether the next claim may be given the like at once. */
+  isFollowed: boolean;
   work: ClaimedWork;
 }
 
 async function handOver(
   services: Services,
-  waiting: WaitingJudges,
-  { lease, work }: Taken,
+  { waiting }: ClaimBounds,
+  { lease, isFollowed, work }: Taken,
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
   if (signal.aborted) {
@@ -120,23 +124,25 @@ async function handOver(
     return null;
   }
   // An announcement may stand for several rows of the queue, so the next judge is woken, too.
-  waiting.wake(lease.languageKey);
+  if (isFollowed) waiting.wake(lease.languageKey);
   return work;
 }
 
 async function takeWork(
   services: Services,
-  { testsets, leased }: ClaimBounds,
-  claimer: Claimer,
+  { testsets, leased, waiting, pace }: ClaimBounds,
+  claimer: Omit<Claimer, 'takesBulk'>,
 ): Promise<Taken | null> {
   const { db } = services;
   for (;;) {
-    const lease = await claimNext(db, claimer);
+    const takesBulk = pace.admits(waiting.hasIdle(claimer.languageKeys));
+    const lease = await claimNext(db, { ...claimer, takesBulk });
+    const isFollowed = !takesBulk || pace.given(lease);
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);
     leased.note(lease, claimer.judgeId);
     const work = await makeWork(db, testsets, lease);
-    if (work) return { lease, work: withSettings(work, services.options) };
+    if (work) return { lease, isFollowed, work: withSettings(work, services.options) };
     await giveUp(services, lease);
   }
 }

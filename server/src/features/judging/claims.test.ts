@@ -2,7 +2,7 @@ import { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimNext } from '#features/queue/claim.queries.ts';
+import { claimNext, isOfMany } from '#features/queue/claim.queries.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -109,7 +109,12 @@ test('a claim takes the first of thousands without a look at the others, whateve
       return rows[0]?.tuples ?? 0;
     };
     const before = await sofar();
-    for (let turn = 0; turn < 5; turn += 1) await claimNext(tx, { ...claimer, takes: ['solution'] });
+    const given: (boolean | null)[] = [];
+    for (const takesBulk of [false, false, true, true, false]) {
+      const lease = await claimNext(tx, { ...claimer, takes: ['solution'], takesBulk });
+      given.push(lease ? isOfMany(lease) : null);
+    }
+    expect(given).toEqual([false, null, true, true, null]);
     return (await sofar()) - before;
   });
 

@@ -19,6 +19,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '#errors.ts';
 import { takeCompareResult } from '#features/comparing/end-part.ts';
+import { BulkPace } from '#features/judging/bulk-pace.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { KeptTestsets } from '#features/judging/kept-testsets.ts';
@@ -52,7 +53,8 @@ export const judgingRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
   const sending = new LiveSending(services.announcements);
-  const verdicts = commitVerdicts(services.db, () => sending.isLive());
+  const pace = new BulkPace(sending, (languageKey) => waiting.wake(languageKey));
+  const verdicts = commitVerdicts(services.db);
   const bounds = {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
@@ -60,7 +62,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   const leased = new LeasedHere();
   const claims = {
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
-    ...{ waiting, leased, testsets: new KeptTestsets() },
+    ...{ waiting, pace, leased, testsets: new KeptTestsets() },
   };
   const { announcements } = services;
   const stopListening = [
@@ -70,6 +72,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.addHook('preClose', async () => {
     for (const stop of stopListening) stop();
     sending[Symbol.dispose]();
+    pace[Symbol.dispose]();
     waiting.giveUpAll();
   });
 

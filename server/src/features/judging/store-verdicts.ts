@@ -58,28 +58,19 @@ export interface VerdictCommits {
 
 /** Few are stored together in bulk, so that the log of the contest is free soon. */
 const MAX_IN_BULK = 16;
-/** The pause after them is so many times as long as their storing took, and at most the pause beside live solutions. */
+/** The pause after them is so many times as long as their storing took, and in ms at most so long. */
 const PAUSE_TIMES = 3;
-/**
- * Pause in ms while people send. Each verdict costs web and database as much whoever waits for it, so that only fewer of
- * them leave the processor to who sends.
- */
-const PAUSE_BESIDE_LIVE_MS = 250;
+const MAX_PAUSE_MS = 250;
 
-const pauseInBulkMs = (tookMs: number, isLive: boolean) =>
-  isLive ? PAUSE_BESIDE_LIVE_MS : Math.min(PAUSE_TIMES * tookMs, PAUSE_BESIDE_LIVE_MS);
+const pauseInBulkMs = (tookMs: number) => Math.min(PAUSE_TIMES * tookMs, MAX_PAUSE_MS);
 
-/**
- * Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them.
- *
- * @param isLive whether people send solutions at the moment
- */
-export function commitVerdicts(db: Db, isLive: () => boolean): VerdictCommits {
+/** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
+export function commitVerdicts(db: Db): VerdictCommits {
   const store = async (contestId: number, results: readonly HeldVerdict[]) => {
     const stored = await storeVerdicts(db, contestId, results);
     return results.map(({ fence }) => stored.has(fence));
   };
-  const pace = { maxTogether: MAX_IN_BULK, pauseMs: (tookMs: number) => pauseInBulkMs(tookMs, isLive()) };
+  const pace = { maxTogether: MAX_IN_BULK, pauseMs: pauseInBulkMs };
   return { live: new GroupCommit(store), bulk: new GroupCommit(store, pace) };
 }
 

@@ -65,6 +65,8 @@ export interface Claimer {
   judgeId: number;
   languageKeys: readonly string[];
   takes: readonly WorkKind[];
+  /** Whether it may be given what is judged again with many others, and what comes after that. */
+  takesBulk: boolean;
   leaseMs: number;
 }
 
@@ -97,20 +99,24 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
  * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
  * call that a solution is with a judge, as `announceProgress` would, unless it is judged again with many others
- * (`claim_judging`, migration 0170). What is judged comes with it (`claim_work`, migration 0227).
+ * (`claim_judging`, migration 0229). What is judged comes with it (`claim_work`).
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
-  const { judgeId, languageKeys, takes, leaseMs } = claimer;
+  const { judgeId, languageKeys, takes, takesBulk, leaseMs } = claimer;
   const query = sql<LeasedRow>`
     select * from claim_work(
       ${judgeId}, ${leaseMs}, ${waitingKeys(claimer)}::text[],
       ${takes.flatMap((kind) => PURPOSES[kind])}::text[], ${[...languageKeys]}::text[], ${PRIORITIES.live},
-      ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${OTHER_JUDGE_FIRST_MS}
+      ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${takesBulk}, ${OTHER_JUDGE_FIRST_MS}
     )
   `.compile(db);
   const [row] = await executePrepared(db, 'claim', query);
   return row && leaseOf(row);
 }
+
+/** Whether a lease is one of many for which nobody waits. */
+export const isOfMany = (lease: Lease): boolean =>
+  'isBulk' in lease ? lease.isBulk : 'rejudgingRunId' in lease || 'similarityPartId' in lease;
 
 function leaseOf(row: LeasedRow): Lease {
   const { fence, attempt, languageKey, purpose, onlyTest, isBulk } = row;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimNext, findTests } from '#features/queue/claim.queries.ts';
+import { type Claimer, claimNext, findTests } from '#features/queue/claim.queries.ts';
 import { findPermission } from '#features/queue/judges.queries.ts';
 import { extendAndTell } from '#features/queue/lease.queries.ts';
 import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
@@ -12,13 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const CLAIM: Claimer = {
+  ...{ judgeId: 1, languageKeys: ['python3'], leaseMs: 1 },
+  ...{ takes: ['solution'], takesBulk: true },
+};
 const STEP = { state: 'testing', testNumber: 1 } as const;
 
 test('what each claim and each step asks for is planned once per connection', async () => {
   const plans = await countPlans(server.services, async (db) => {
     for (let claim = 0; claim < 8; claim += 1) {
       await findPermission(db, { judgeId: 1, tokenHash: Buffer.alloc(32) });
-      await claimNext(db, { judgeId: 1, languageKeys: ['python3'], takes: ['solution'], leaseMs: 1 });
+      await claimNext(db, CLAIM);
       await findTests(db, 1, 'all');
       await findTests(db, 1, 'samples');
       await findTrialWork(db, 1);

@@ -31,3 +31,16 @@ test('when the server stops no claim waits any longer, nor does one that comes l
   await Promise.all([sleeping, late.woken(LONG_MS)]);
   expect([early.isGivenUp, late.isGivenUp]).toEqual([true, true]);
 });
+
+test('a claim is idle while it sleeps, for those who share a language with it', async () => {
+  const waiting = new WaitingJudges();
+  const claim = waiting.enter(['python3', 'cpp20']);
+  expect(waiting.hasIdle(['python3'])).toBe(false);
+  const woken = claim.woken(LONG_MS);
+  expect([waiting.hasIdle(['rust', 'cpp20']), waiting.hasIdle(['rust'])]).toEqual([true, false]);
+
+  waiting.wake('python3');
+  await woken;
+
+  expect(waiting.hasIdle(['python3'])).toBe(false);
+});

@@ -28,6 +28,14 @@ export class WaitingJudges {
     return claim;
   }
 
+  /** Whether a claim sleeps that has one of these languages. */
+  hasIdle(languageKeys: readonly string[]): boolean {
+    for (const claim of this.#waiting) {
+      if (claim.isIdle && languageKeys.some((key) => claim.languageKeys.includes(key))) return true;
+    }
+    return false;
+  }
+
   /** Wakes a claim for work in this language. */
   wake(languageKey: string) {
     for (const claim of this.#waiting) {
@@ -64,6 +72,10 @@ class WaitingClaim implements Ticket {
 
   get isGivenUp() {
     return this.#isGivenUp;
+  }
+
+  get isIdle() {
+    return this.#stopWaiting !== null;
   }
 
   tryWake(languageKey: string): boolean {
