@@ -57,7 +57,7 @@ struct seen { pid_t pid; uint64_t cpu_us; };
 enum { MAX_SEEN = 1024 };
 
 static struct seen samples[2][MAX_SEEN];
-static int latest, seen_count;    // which of the two is the latest sample, and its size
+static int latest, seen_count;    // index of the latest sample, and its size
 static uint64_t watched_us;       // what the processes of this run have gained between samples
 
 void
