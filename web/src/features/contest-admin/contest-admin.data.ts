@@ -16,22 +16,19 @@ import type { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { CONTESTS_PAGE_SIZE, type ContestListChoice } from '#features/contests/contests.data.ts';
+import { type ContestListChoice, listParameters } from '#features/contests/contests.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
 
 export type Template = z.infer<typeof ContestTemplate>;
 
 /** Page of the contests that the person supervises. Under `contests`, so that rows refresh at their turns. */
-export function managedContestsQuery({ page, query, category, sort, order }: ContestListChoice) {
+export function managedContestsQuery(choice: ContestListChoice) {
   return queryOptions({
-    queryKey: ['contests', 'managed', { page, query, category, sort, order }],
+    queryKey: ['contests', 'managed', choice],
     queryFn: ({ signal }) =>
       get<z.infer<typeof ManagedContestList>>('/api/admin/contests', {
         signal,
-        query: {
-          ...{ category, sort, query, sort_order: order },
-          ...{ count: CONTESTS_PAGE_SIZE, offset: (page - 1) * CONTESTS_PAGE_SIZE },
-        },
+        query: listParameters(choice),
       }),
     placeholderData: keepPreviousData,
     meta: { ownError: true },

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-list/contest-list.module.css';
+import classes from '#features/contest-list/contest-pages.module.css';
 import rowClasses from '#features/contest-list/contest-row.module.css';
 
 const ROWS = [62, 44, 71, 53, 66, 48];

@@ -26,6 +26,7 @@ const DEFAULTS = { query: '', category: 'all', order: 'desc' } as const;
  */
 export function listAddress({ path, defaultSort }: { path: string; defaultSort: Sort }) {
   return {
+    path,
     readChoice: (page: string | undefined, search: URLSearchParams): ContestListChoice => ({
       page: pageNumber(page),
       query: search.get('query') ?? DEFAULTS.query,
@@ -45,8 +46,11 @@ export function listAddress({ path, defaultSort }: { path: string; defaultSort: 
   };
 }
 
+export type ListAddress = ReturnType<typeof listAddress>;
+
 /** The participants' list. */
-export const { readChoice, choicePath } = listAddress({ path: '/contests', defaultSort: 'byStart' });
+export const CONTESTS = listAddress({ path: '/contests', defaultSort: 'byStart' });
+export const { readChoice, choicePath } = CONTESTS;
 
 /** Whether the list shows less than everything. */
 export function isNarrowed(choice: ContestListChoice): boolean {

@@ -22,21 +22,21 @@ export interface ContestListChoice {
   order: 'asc' | 'desc';
 }
 
-export function contestListQuery({ page, query, category, sort, order }: ContestListChoice) {
+/** Parameters by which the server gives the page of a choice. */
+export const listParameters = ({ page, query, category, sort, order }: ContestListChoice) => ({
+  count: CONTESTS_PAGE_SIZE,
+  offset: (page - 1) * CONTESTS_PAGE_SIZE,
+  category,
+  sort,
+  sort_order: order,
+  query,
+});
+
+export function contestListQuery(choice: ContestListChoice) {
   return queryOptions({
-    queryKey: ['contests', { page, query, category, sort, order }],
+    queryKey: ['contests', choice],
     queryFn: ({ signal }) =>
-      get<z.infer<typeof ContestList>>('/api/contest/all', {
-        signal,
-        query: {
-          count: CONTESTS_PAGE_SIZE,
-          offset: (page - 1) * CONTESTS_PAGE_SIZE,
-          category,
-          sort,
-          sort_order: order,
-          query,
-        },
-      }),
+      get<z.infer<typeof ContestList>>('/api/contest/all', { signal, query: listParameters(choice) }),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
   });
