@@ -36,6 +36,16 @@ const ResultRow = z.object({
   medal: z.enum(['gold', 'silver', 'bronze']).nullable(),
 });
 
+/** A time at which results were made final, or opened again. */
+const ResultsStep = z.object({
+  id: Id,
+  kind: z.enum(['finalized', 'reopened']),
+  atMs: InstantMs,
+  by: PublicUser.nullable().describe('null: somebody who is gone'),
+  reason: z.string().nullable().describe('of opening them again; null for making them final'),
+});
+export type ResultsStep = z.infer<typeof ResultsStep>;
+
 export const OfficialResults = z.object({
   contest: z.object({ id: Id, name: z.string(), revision: z.number().int() }),
   isOfficial: z.boolean().describe('the contest has official results'),
@@ -44,6 +54,7 @@ export const OfficialResults = z.object({
   missing: z.array(MissingForResults),
   rows: z.array(ResultRow).describe('the medals for that number and some rows below; none before the end'),
   mayReopen: z.boolean(),
+  history: z.array(ResultsStep).describe('newest first, at most 100'),
 });
 export type OfficialResults = z.infer<typeof OfficialResults>;
 

@@ -123,3 +123,11 @@ test('an admin opens them again for a reason, and tables say so', async () => {
   await fieldOf(office, t('results.extraBronze')).waitFor();
   await table.getByText(t('scoreboard.provisional')).waitFor();
 });
+
+test('the screen tells when results were final, who opened them again, and why', async () => {
+  const steps = office.getByRole('region', { name: t('results.history') }).getByRole('listitem');
+  await expect.poll(() => steps.count()).toBe(2);
+  expect(await steps.first().innerText()).toMatch(/^Opened again\s+.+ · .+\s+A protest$/);
+  expect(await steps.last().innerText()).toMatch(/^Made final\s+.+ · .+$/);
+  expect(await findFaultsOfPresentLook(office)).toEqual([]);
+});

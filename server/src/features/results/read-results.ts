@@ -6,7 +6,7 @@ import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import type { ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
-import { findFinalizing, findMissing } from '#features/results/results.queries.ts';
+import { findFinalizing, findHistory, findMissing } from '#features/results/results.queries.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -33,17 +33,26 @@ export async function readResults(
   if (!supervises(viewer, contest)) throw contestNotFound(contestId);
   const { db } = services;
   const { finalizedAtMs, finalizedById, revision } = await findFinalizing(db, contestId);
-  const [by] = finalizedById === null ? [] : await findUsers(db, [finalizedById]);
+  const steps = await findHistory(db, contestId);
+  const personBy = await findPeople(db, [finalizedById, ...steps.map(({ actorId }) => actorId)]);
   const bronze = finalizedAtMs === null ? (extraBronze ?? contest.extraBronze) : contest.extraBronze;
   return {
     contest: { id: contestId, name: contest.name, revision },
     isOfficial: contest.hasOfficialResults,
-    finalized: finalizedAtMs === null ? null : { atMs: finalizedAtMs, by: by ? publicUser(by) : null },
+    finalized: finalizedAtMs === null ? null : { atMs: finalizedAtMs, by: personBy(finalizedById) },
     extraBronze: bronze,
     missing: finalizedAtMs === null ? await findMissing(db, contest, nowMs) : [],
     rows: nowMs > lastEndTimeMs(contest) ? await findRows(services, visited, bronze) : [],
     mayReopen: isAdmin(viewer.accessMask),
+    history: steps.map(({ actorId, ...step }) => ({ ...step, by: personBy(actorId) })),
   };
+}
+
+/** Reads people by id; null stands for somebody who is gone. */
+async function findPeople(db: Services['db'], ids: readonly (number | null)[]) {
+  const users = await findUsers(db, [...new Set(ids.filter((id) => id !== null))]);
+  const byId = new Map(users.map((user) => [user.id, publicUser(user)]));
+  return (id: number | null) => (id === null ? null : (byId.get(id) ?? null));
 }
 
 type Visited = Awaited<ReturnType<typeof visitContest>>;

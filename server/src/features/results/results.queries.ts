@@ -15,6 +15,26 @@ export function findFinalizing(db: Db, contestId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** More than a contest ever has. */
+const MAX_STEPS = 100;
+
+/** Finds out of the log of changes when the results of a contest were made final and opened again, newest first. */
+export async function findHistory(db: Db, contestId: number) {
+  const entries = await db
+    .selectFrom('auditEntry')
+    .where('subjectKind', '=', 'contest')
+    .where('subjectId', '=', contestId)
+    .where('action', 'in', ['contest.finalize', 'contest.reopenResults'])
+    .select(['id', 'action', 'atMs', 'actorId', sql<string | null>`after ->> 'reason'`.as('reason')])
+    .orderBy('id', 'desc')
+    .limit(MAX_STEPS)
+    .execute();
+  return entries.map(({ action, ...entry }) => ({
+    ...entry,
+    kind: action === 'contest.finalize' ? ('finalized' as const) : ('reopened' as const),
+  }));
+}
+
 /**
  * Finds what has to be done before the results of a contest can be final.
  *

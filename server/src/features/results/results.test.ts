@@ -125,4 +125,8 @@ test('results are made final once nothing is missing, stay, and are opened again
   expect((await admin.post(`${path()}/reopen`, { reason: '' })).status).toBe(400);
   expect((await admin.post(`${path()}/reopen`, { reason: 'A protest' })).status).toBe(200);
   expect((await jury.post(`${live}/adjustments`, adjusted)).status).toBe(200);
+  expect((await read()).history).toMatchObject([
+    { kind: 'reopened', by: { id: admin.user.id }, reason: 'A protest', atMs: expect.any(Number) },
+    { kind: 'finalized', by: { id: jury.user.id }, reason: null },
+  ]);
 });

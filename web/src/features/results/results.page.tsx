@@ -11,6 +11,7 @@ import { ReopenForm } from '#features/results/reopen-form.tsx';
 import { ResultFiles } from '#features/results/result-files.tsx';
 import { resultsQuery, useSwitchOn } from '#features/results/results.data.ts';
 import classes from '#features/results/results.module.css';
+import { ResultsHistory } from '#features/results/results-history.tsx';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -87,7 +88,7 @@ interface OfficialProps {
 
 function Official({ results, onExtraBronze }: OfficialProps) {
   const { t } = useTranslation();
-  const { contest, finalized, missing, rows, extraBronze, mayReopen } = results;
+  const { contest, finalized, missing, rows, extraBronze, mayReopen, history } = results;
   return (
     <>
       {finalized ? (
@@ -116,6 +117,7 @@ function Official({ results, onExtraBronze }: OfficialProps) {
         </section>
       )}
       {rows.length > 0 && <ResultFiles contestId={contest.id} />}
+      {history.length > 1 && <ResultsHistory steps={history} />}
       {!finalized && <FinalizeButton results={results} />}
       {finalized && mayReopen && <ReopenForm contestId={contest.id} />}
     </>
