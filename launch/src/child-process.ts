@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMPILE_CACHE } from '#compile-cache.ts';
 import { isLifeSign, watchLifeSigns } from '#life-signs.ts';
 import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
 
@@ -59,7 +60,8 @@ export function startChild({
   const child = spawn(process.execPath, args, {
     stdio: onLine ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env,
+    // Else the first modules, which turn the cache on, would be compiled without it.
+    env: { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
   if (onLine) passLines(child, onLine);
   if (onMessage) child.on('message', onMessage);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, NewerDatabaseError } from '@balloon/database/migrate.ts';
 import { isDatabaseAway } from '@balloon/server/database-away.ts';
 import { warn } from '#say.ts';
 import { StartError } from '#start-error.ts';
@@ -23,11 +22,14 @@ export async function prepareDatabase(url: string): Promise<void> {
 
 /** Returns null when done, else why the database is unavailable. */
 async function tryMigrate(url: string): Promise<string | null> {
+  // Imported here, so that commands without a database start without its libraries.
+  const { migrate, NewerDatabaseError } = await import('@balloon/database/migrate.ts');
   try {
     await migrate(url);
     return null;
   } catch (error) {
     if (isDatabaseAway(error)) return reasonOf(error);
+    if (error instanceof NewerDatabaseError) throw new StartError(error.message, { cause: error });
     throw refusal(url, error);
   }
 }
@@ -35,7 +37,6 @@ async function tryMigrate(url: string): Promise<string | null> {
 /** Returns the error for the author of DATABASE_URL, by class of SQLSTATE. */
 function refusal(url: string, error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
-  if (error instanceof NewerDatabaseError) return new StartError(message, { cause: error });
   if (/^(28|3D|42501)/.test(code)) {
     return new StartError(
       `DATABASE_URL: ${nameOf(url)} refuses us (${message}): check user, password and database`,

@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type DirectoryLock, waitForLock } from '#directory-lock.ts';
+import { hashSources, listPageSources, signSources } from '#page-sources.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
 /** Folder of the repository, in which npm scripts run. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-
-/** Sources of the built page. */
-const SOURCES = [
-  'web/{src,public}/**/*',
-  'web/{index.html,vite.config.ts,package.json}',
-  '{contracts,domain}/src/**/*',
-  'package-lock.json',
-];
 
 const DIST = path.join(ROOT, 'web', 'dist');
 /**
@@ -25,6 +17,8 @@ const DIST = path.join(ROOT, 'web', 'dist');
  */
 const DRAFT = path.join(ROOT, 'node_modules', '.balloon-page');
 const STAMP = '.built-from';
+/** Sign of the sources when they were last compared with what the page was built from. */
+const SEEN = '.seen';
 
 /**
  * Builds the page with Vite when it is missing or older than its sources.
@@ -33,14 +27,16 @@ const STAMP = '.built-from';
  * @throws {StartError} with Vite's message
  */
 export async function ensureFrontEnd(): Promise<string> {
-  if (isCurrent(hashSources())) return DIST;
+  if (isCurrent()) return DIST;
   const lock = lockForBuild();
   try {
-    const sources = hashSources();
-    if (isCurrent(sources)) return DIST; // the holder of the lock has built it
+    if (isCurrent()) return DIST; // the holder of the lock has built it
+    const files = listPageSources(ROOT);
+    const [sources, sign] = [hashSources(ROOT, files), signSources(ROOT, files)];
     say('Building the page…');
     await build();
     writeFileSync(path.join(DRAFT, STAMP), sources);
+    writeFileSync(path.join(DRAFT, SEEN), sign);
     replaceDirectory(DIST, DRAFT);
     return DIST;
   } finally {
@@ -48,9 +44,24 @@ export async function ensureFrontEnd(): Promise<string> {
   }
 }
 
-function isCurrent(sources: string): boolean {
-  const stamp = path.join(DIST, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+/** Whether the page is built from the sources that there are. They are read when their sign is another one than before. */
+function isCurrent(): boolean {
+  if (!existsSync(path.join(DIST, STAMP))) return false;
+  const files = listPageSources(ROOT);
+  const sign = signSources(ROOT, files);
+  if (readStamp(SEEN) === sign) return true;
+  if (readStamp(STAMP) !== hashSources(ROOT, files)) return false;
+  try {
+    writeFileSync(path.join(DIST, SEEN), sign);
+  } catch {
+    // Installed by another account: each start reads the sources.
+  }
+  return true;
+}
+
+function readStamp(name: string): string | null {
+  const file = path.join(DIST, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 function lockForBuild(): DirectoryLock {
@@ -83,15 +94,4 @@ async function build(): Promise<void> {
     const { stderr, message } = error as { stderr?: string; message: string };
     throw new StartError(`the page could not be built:\n${stderr || message}`, { cause: error });
   }
-}
-
-function hashSources(): string {
-  const hash = createHash('sha256');
-  for (const entry of globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((found) =>
-    found.isFile(),
-  )) {
-    const file = path.join(entry.parentPath, entry.name);
-    hash.update(`${path.relative(ROOT, file)}\n`).update(readFileSync(file));
-  }
-  return hash.digest('hex');
 }

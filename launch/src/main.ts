@@ -1,4 +1,9 @@
-import '#compile-cache.ts';
+import path from 'node:path';
+import { COMPILE_CACHE } from '#compile-cache.ts';
+import { rememberPlaces } from '#module-places.ts';
 
-// Loaded after the cache is there, and therefore from it.
+const ROOT = path.join(import.meta.dirname, '..', '..');
+rememberPlaces(ROOT, path.join(COMPILE_CACHE, 'places.json'));
+
+// Loaded after both memories are there, and therefore from them.
 await import('#command-line.ts');

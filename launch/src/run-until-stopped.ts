@@ -1,3 +1,4 @@
+import { keepPlaces } from '#module-places.ts';
 import { warn } from '#say.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -48,5 +49,6 @@ export const hasSupervisor = () => process.send !== undefined;
 
 /** Notifies the supervisor, if there is one, that this process is at work. */
 export function reportReady(message: Record<string, unknown> = {}): void {
+  keepPlaces();
   process.send?.({ ready: true, ...message });
 }

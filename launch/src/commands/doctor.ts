@@ -3,10 +3,8 @@ import path from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { Command } from 'commander';
-import { examineDatabase, examinePooler } from '#doctor/examine-database.ts';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';
-import { examineReplicas } from '#doctor/examine-replicas.ts';
 import { examineSystems } from '#doctor/examine-systems.ts';
 import { reportLines, terminalPaint } from '#doctor/print-report.ts';
 import { systemLines } from '#doctor/print-systems.ts';
@@ -57,6 +55,9 @@ async function examine({
   sandboxMode,
   ...settings
 }: Settings): Promise<DoctorReport> {
+  // Imported here, so that other commands start without the libraries of databases.
+  const { examineDatabase, examinePooler } = await import('#doctor/examine-database.ts');
+  const { examineReplicas } = await import('#doctor/examine-replicas.ts');
   const dataDir = path.resolve(settings.dataDir);
   const folder = path.resolve(testlibDir);
   const database = await examineDatabase(databaseUrl, dataDir);

@@ -10,6 +10,7 @@ import { ensureFrontEnd } from '#front-end.ts';
 import { startJudgeChild } from '#judge-child.ts';
 import { judgeEnv, relayEnv } from '#judge-env.ts';
 import { loadSettings } from '#load-settings.ts';
+import { keepPlaces } from '#module-places.ts';
 import { startPostgres } from '#postgres.ts';
 import { startRelayChild } from '#relay-child.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
@@ -65,6 +66,7 @@ async function startSite(settings: Settings): Promise<void> {
       const onLine: OnLine = (line, level) => webs.tell('relay', level, line);
       keepRelay(supervisor, servers, relayToken, onLine);
     });
+    keepPlaces();
     say('Balloon is running; Ctrl-C stops it.');
   } catch (error) {
     await supervisor.stop();

@@ -7,7 +7,7 @@ import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
 import { prepareDatabase } from '#database-ready.ts';
 import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
-import { boundHeapGrowth } from '#heap-growth.ts';
+import { boundHeapGrowth, boundYoungHeap } from '#heap-growth.ts';
 import { loadGiven, loadSettings } from '#load-settings.ts';
 import { tellWhenRelayIsWanted } from '#relay-wanted.ts';
 import { askForRestart } from '#restart-wanted.ts';
@@ -25,7 +25,7 @@ export function webCommand(): Command {
 }
 
 async function runWeb(settings: Settings): Promise<void> {
-  boundHeapGrowth();
+  boundYoungHeap();
   const drainMs = settings.trustProxy ? settings.drainSeconds * 1000 : 0;
   let close = async () => {};
   stopOnSignals(() => close(), drainMs + STOP_WITHIN_MS);
@@ -54,6 +54,7 @@ async function runWeb(settings: Settings): Promise<void> {
   });
   close = () => server.close();
   showLinesOfOthers(server);
+  boundHeapGrowth();
   announce(server, settings);
   tellWhenRelayIsWanted(server.services.db);
 }
