@@ -1,11 +1,12 @@
+import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 import { ForbiddenError } from '#errors.ts';
 import type { Letter } from '#mail/letters.ts';
 import type { ServerOptions } from '#services.ts';
 
+const load = createRequire(import.meta.url);
 /** Pauses before retries, so that no mail is lost when the mail server is away for a moment. */
 const RETRY_AFTER_MS = [3_000, 15_000, 60_000];
 const CONNECTIONS = 2;
@@ -115,6 +116,8 @@ export class Mailer {
 }
 
 function transportTo(url: string, from: string) {
+  // Loaded here, for sites that send mail.
+  const { createTransport } = load('nodemailer') as typeof import('nodemailer');
   return createTransport(
     {
       url,

@@ -1,11 +1,18 @@
+import { createRequire } from 'node:module';
 import { findMarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
 import type { Nodes } from 'mdast';
-import remarkMath from 'remark-math';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { remembered } from '#content/remembered.ts';
 
-const PARSER = unified().use(remarkParse).use(remarkMath);
+const load = createRequire(import.meta.url);
+
+/** Creates the parser at its first use: it consists of many modules, and few sites have older clients. */
+function openParser() {
+  const { unified } = load('unified') as typeof import('unified');
+  const { default: remarkParse } = load('remark-parse') as typeof import('remark-parse');
+  const { default: remarkMath } = load('remark-math') as typeof import('remark-math');
+  return unified().use(remarkParse).use(remarkMath);
+}
+let parser: ReturnType<typeof openParser> | undefined;
 
 /**
  * Gives formulas of Markdown, `$…$` and `$$…$$`, the signs that older clients typeset. Everything else stays as
@@ -15,7 +22,8 @@ export const olderMarkdown = remembered((text) => {
   if (!text.includes('$') || findMarkdownExcess(text) !== null) return text;
   let result = '';
   let done = 0;
-  for (const { start, end, formula } of formulasIn(PARSER.parse(text))) {
+  parser ??= openParser();
+  for (const { start, end, formula } of formulasIn(parser.parse(text))) {
     result += text.slice(done, start) + formula;
     done = end;
   }

@@ -1,4 +1,4 @@
-import { GrammyError } from 'grammy';
+import type { GrammyError } from 'grammy';
 import type { Services } from '#services.ts';
 import { deleteTelegramAccount, findTelegramAccount } from '#telegram/telegram.queries.ts';
 import { reasonOf } from '#telegram/telegram.ts';
@@ -42,6 +42,7 @@ export async function notify(
   }
 }
 
-const isBlocked = (error: unknown) => error instanceof GrammyError && error.error_code === BLOCKED_BY_PERSON;
+const isBlocked = (error: unknown) =>
+  error instanceof Error && (error as Partial<GrammyError>).error_code === BLOCKED_BY_PERSON;
 
 const shortened = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

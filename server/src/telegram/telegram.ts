@@ -1,7 +1,9 @@
-import { Api } from 'grammy';
+import { createRequire } from 'node:module';
+import type { Api } from 'grammy';
 import { ServiceUnavailableError } from '#errors.ts';
 import type { ServerOptions } from '#services.ts';
 
+const load = createRequire(import.meta.url);
 const ANSWER_WITHIN_SEC = 20;
 
 /** The Bot API, as every web process uses it. Listening to the bot is a separate part (`bot.ts`). */
@@ -14,7 +16,8 @@ export class Telegram {
   constructor(token: string, apiRoot: string) {
     this.token = token;
     this.apiRoot = apiRoot;
-    this.api = new Api(token, { apiRoot, timeoutSeconds: ANSWER_WITHIN_SEC });
+    const grammy = load('grammy') as typeof import('grammy'); // loaded by sites with a bot
+    this.api = new grammy.Api(token, { apiRoot, timeoutSeconds: ANSWER_WITHIN_SEC });
   }
 
   /**

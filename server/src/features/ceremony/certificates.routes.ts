@@ -9,7 +9,6 @@ import {
 import { Done } from '@balloon/contracts/common.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { z } from 'zod';
-import { drawCertificates } from '#features/ceremony/certificate-pdf.ts';
 import {
   findCertificatePictures,
   readCertificatePictures,
@@ -20,7 +19,6 @@ import { listMissingLogos } from '#features/ceremony/missing-logos.ts';
 import { readLogo } from '#features/ceremony/organization-logos.ts';
 import { previewCertificate } from '#features/ceremony/preview-certificate.ts';
 import { type Certificates, readCertificates } from '#features/ceremony/read-certificates.ts';
-import { brandTokens } from '#features/site/brand-colors.ts';
 import { lookOf } from '#features/site/site-look.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -123,6 +121,9 @@ export const certificateRoutes: Routes = async (app, services) => {
   async function documentOf(hostname: string, contestId: number, certificates: Certificates) {
     const { color } = await lookOf(services, hostname);
     const title = certificates.pages[0]?.contest ?? '';
+    // Loaded here, since both are large and a site draws certificates a few times a year.
+    const { drawCertificates } = await import('#features/ceremony/certificate-pdf.ts');
+    const { brandTokens } = await import('#features/site/brand-colors.ts');
     const brand = color === undefined ? undefined : brandTokens(color, 'light').brand;
     const pictures = await findCertificatePictures(services.db, contestId);
     const logoOf = (sha256: string) => readLogo(services.db, sha256);

@@ -12,7 +12,6 @@ import {
 } from '@balloon/contracts/printing.ts';
 import { z } from 'zod';
 import { changePrintJob, changePrintRules } from '#features/printing/change-print.ts';
-import { drawPrints } from '#features/printing/print-pdf.ts';
 import { readPrint, readPrintQueue, readPrints } from '#features/printing/read-print.ts';
 import { cancelOwnPrint, readOwnPrinting, sendPrint } from '#features/printing/send-print.ts';
 import { userOf } from '#http/allow.ts';
@@ -82,6 +81,7 @@ export const printingRoutes: Routes = async (app, services) => {
     async (request, reply) => {
       const { contestId } = request.params;
       const jobs = await readPrints(services, userOf(request), { contestId, ...request.query });
+      const { drawPrints } = await import('#features/printing/print-pdf.ts'); // few sites print
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="prints-${contestId}.pdf"`)

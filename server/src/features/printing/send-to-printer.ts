@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import type { PrintPages } from '@balloon/contracts/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { drawPrints } from '#features/printing/print-pdf.ts';
 import { printedText } from '#features/printing/printed-text.ts';
 import { changePrint, findPrint } from '#features/printing/printing.queries.ts';
 import { pagesOf } from '#features/printing/read-print.ts';
@@ -53,6 +52,7 @@ async function paperOf({ options }: Services, pages: PrintPages): Promise<Paper>
   const media = `media=${options.printPaper}`;
   if (options.printFormat === 'text')
     return { printOptions: [media, 'cpi=12', 'lpi=7'], content: printedText(pages) };
+  const { drawPrints } = await import('#features/printing/print-pdf.ts'); // few sites print
   return { printOptions: [media], content: await buffer(drawPrints([pages])) };
 }
 

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '#errors.ts';
-import { brandStyle, paintIcon } from '#features/site/brand-colors.ts';
-import { dressPage } from '#features/site/dress-page.ts';
 import type { StoredPicture } from '#features/site/pictures.ts';
 import { enteredPicture, lookOf } from '#features/site/site-look.ts';
 import type { Routes } from '#http/routes.ts';
@@ -20,6 +18,9 @@ const TYPES: Record<string, string> = {
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const config = { allow: 'public' } as const;
 
+/** Colour mathematics, loaded by sites with a colour of their own. */
+const brandColors = () => import('#features/site/brand-colors.ts');
+
 /** Routes for the files of a site with a look of its own. */
 export const siteRoutes: Routes = async (app, services) => {
   const { siteDir, staticDir } = services.options;
@@ -27,6 +28,7 @@ export const siteRoutes: Routes = async (app, services) => {
   app.get('/site/brand.css', { config }, async (request, reply) => {
     const { color } = await lookOf(services, request.hostname);
     if (color === undefined) throw new NotFoundError('NOT_FOUND', 'This site has the usual colours');
+    const { brandStyle } = await brandColors();
     return reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(brandStyle(color));
   });
 
@@ -42,7 +44,7 @@ export const siteRoutes: Routes = async (app, services) => {
     const { icon, color } = await lookOf(services, hostname);
     if (icon !== undefined || staticDir === null) return sendPicture(reply, siteDir, icon);
     const ours = await readFile(join(staticDir, 'favicon.svg'), 'utf8');
-    return send(reply, '.svg', color === undefined ? ours : paintIcon(ours, color));
+    return send(reply, '.svg', color === undefined ? ours : (await brandColors()).paintIcon(ours, color));
   });
 
   // Browsers ask for it where no page names another, such as beside a picture.
@@ -56,7 +58,9 @@ export async function brandedPage(
   html: () => Promise<string>,
 ): Promise<string | null> {
   const look = await lookOf(services, request.hostname);
-  return Object.keys(look).length === 0 ? null : dressPage(await html(), look);
+  if (Object.keys(look).length === 0) return null;
+  const { dressPage } = await import('#features/site/dress-page.ts');
+  return dressPage(await html(), look);
 }
 
 async function sendPicture(reply: FastifyReply, folder: string | null, name: string | undefined) {

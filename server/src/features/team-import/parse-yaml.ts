@@ -1,4 +1,6 @@
-import { parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+
+const load = createRequire(import.meta.url);
 
 /* Bounds within which the parser's time and depth stay small. */
 const MAX_CHARACTERS = 500_000;
@@ -13,6 +15,7 @@ const MAX_INDENT = 100;
 export function parseYaml(text: string): unknown {
   if (text.length > MAX_CHARACTERS) throw new Error(`must have at most ${MAX_CHARACTERS} characters`);
   expectFlat(text);
+  const { parseDocument } = load('yaml') as typeof import('yaml'); // for the few imports that have such files
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' });
   const [error] = document.errors;
   if (error) throw new Error(error.message.split('\n')[0]);

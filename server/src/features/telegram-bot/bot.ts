@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { createBot } from '#features/telegram-bot/bot-commands.ts';
 import type { Services } from '#services.ts';
 import { reasonOf, type Telegram } from '#telegram/telegram.ts';
 
@@ -88,6 +87,7 @@ async function takesLock(client: pg.Client): Promise<boolean> {
 }
 
 async function listen(services: Services, telegram: Telegram, until: Promise<void>): Promise<void> {
+  const { createBot } = await import('#features/telegram-bot/bot-commands.ts'); // for sites with a bot
   const bot = createBot(services, telegram);
   const stopped = until.then(() => bot.stop()).catch(() => undefined);
   await bot.start({ allowed_updates: ['message'] }); // until it is stopped or Telegram refuses the token

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { fileTypeFromBuffer } from 'file-type';
 import { ForbiddenError, TooLargeError } from '#errors.ts';
 import type { Upload } from '#http/upload.ts';
 import type { User } from '#services.ts';
@@ -38,6 +37,7 @@ export async function storeImage(db: Db, author: Pick<User, 'id'>, upload: Uploa
 
 /** Kind of a picture by its content; undefined for what is none that is shown. */
 export async function pictureType(content: Buffer): Promise<{ ext: string; mime: string } | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type'); // large, and pictures are rare
   const type = await fileTypeFromBuffer(content).catch(() => undefined); // cut off in the middle of its head
   return type && TYPES.has(type.mime) ? type : undefined;
 }
