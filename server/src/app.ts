@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { addressesRoutes } from '#features/addresses/addresses.routes.ts';
@@ -86,10 +86,15 @@ import { acceptMultipart } from '#http/multipart.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { answerAfterOwnChange } from '#http/own-change.ts';
+import type { Routes } from '#http/routes.ts';
 import { setSecurityHeaders } from '#http/security-headers.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
+
+type CompilersFactory = NonNullable<
+  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+>;
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Longest time for any request to arrive; shorter bounds by kind are in `http/slow-bodies.ts`. */
@@ -110,11 +115,8 @@ export async function createApp(services: Services) {
     // Connections accepted before closing are served normally; Fastify's own refusal has another shape.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
-    // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
-    ajv: { customOptions: { coerceTypes: false } },
+    schemaController: { compilersFactory: ZOD_COMPILERS },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
 
   const admitUploads = cutSlowBodies(app, BODY_PACE);
   handleErrors(app);
@@ -209,12 +211,22 @@ export async function createApp(services: Services) {
     metricsRoutes(metrics),
     uploadRoutes,
   ]) {
-    await app.register(routes, services);
+    await app.register(named(routes), services);
   }
   await serveOlderSocketClient(app);
   await serveFrontEnd(app, services, brandedPage);
   return app;
 }
+
+/** Zod's compilers, given at the creation, since Fastify would load its own ones before it is told of others. */
+const ZOD_COMPILERS = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as CompilersFactory;
+
+/** Names routes for Fastify, which would look for each of them among all modules that are loaded. */
+const named = (routes: Routes) =>
+  Object.assign(routes, { [Symbol.for('fastify.display-name')]: routes.name });
 
 /** Compression of long answers such as tables. Fast rather than small, since it runs at each request. */
 const COMPRESSION = {

@@ -32,7 +32,10 @@ export class AnnouncedCache<Value extends object | undefined> {
   constructor(announcements: Announcements, { maxEntries, maxAgeMs }: CacheBounds) {
     this.#announcements = announcements;
     this.#maxAgeMs = maxAgeMs;
-    this.#kept = new LRUCache({ max: maxEntries, dispose: (kept, key) => this.#forget(kept, key) });
+    this.#kept = new LRUCache({
+      ...{ maxSize: maxEntries, sizeCalculation: () => 1 }, // `max` would take the memory for all of them at once
+      dispose: (kept, key) => this.#forget(kept, key),
+    });
     this.#stop = announcements.on('resync', () => this.clear());
   }
 
