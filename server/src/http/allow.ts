@@ -61,17 +61,31 @@ export interface DeclaredRoute {
   whileConfined: WhileConfined | undefined;
   /** Undefined for a route that says nothing of its own. */
   takesPart: TakesPart | undefined;
+  /** Schema of the address's parameters. */
+  params: unknown;
+  /** Longest body in bytes that it takes; undefined: as long as most. */
+  bodyLimit: number | undefined;
 }
 
 /** Refuses to register a route that does not declare whom it allows, and records those that do. */
 export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
   app.decorate('declaredRoutes', []);
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
     const { allow, audit, whileConfined, takesPart } = config ?? {};
+    const { params } = schema ?? {};
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
     for (const one of [method].flat())
-      app.declaredRoutes.push({ method: one, url, allow, audit, whileConfined, takesPart });
+      app.declaredRoutes.push({
+        method: one,
+        url,
+        allow,
+        audit,
+        whileConfined,
+        takesPart,
+        params,
+        bodyLimit,
+      });
   });
 }
 
