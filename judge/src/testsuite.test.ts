@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /**
- * Solutions of A + B, each with the verdict it must get: `expect:`, `language:` and `checker:` in its first lines.
+ * Solutions of A + B, each with the verdict it must get: `expect:`, `language:` and `checker:` in its first lines. What a
+ * program of every language must get (for a loop, a full memory, a failure, an error of syntax) is tried with
+ * `testsuite/languages`.
  */
 const SUITE = join(import.meta.dirname, '../testsuite/aplusb');
 /** Languages that every machine with a judge must have; the other languages are tested where they are installed. */

@@ -1,6 +1,6 @@
 // expect: accepted
 // language: cpp20
 #include <concepts>
-#include <iostream>
+#include <cstdio>
 template <std::integral Number> Number sum(Number a, Number b) { return a + b; }
-int main() { long long a, b; std::cin >> a >> b; std::cout << sum(a, b) << "\n"; }
+int main() { long long a, b; std::scanf("%lld %lld", &a, &b); std::printf("%lld\n", sum(a, b)); }

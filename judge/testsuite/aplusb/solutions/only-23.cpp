@@ -1,10 +1,10 @@
 // expect: accepted
 // language: cpp23
+#include <cstdio>
 #include <cstdlib>
-#include <iostream>
 int main() {
   long long a, b;
-  std::cin >> a >> b;
+  std::scanf("%lld %lld", &a, &b);
   if consteval { std::abort(); }
-  auto zero = 0uz; std::cout << a + b + static_cast<long long>(zero) << "\n";
+  auto zero = 0uz; std::printf("%lld\n", a + b + static_cast<long long>(zero));
 }

@@ -1,3 +1,3 @@
 // expect: wrongAnswer on 4
-#include <iostream>
-int main() { unsigned a, b; long long x, y; std::cin >> x >> y; a = x; b = y; std::cout << (int) (a + b) << "\n"; }
+#include <cstdio>
+int main() { unsigned a, b; long long x, y; std::scanf("%lld %lld", &x, &y); a = x; b = y; std::printf("%d\n", (int) (a + b)); }

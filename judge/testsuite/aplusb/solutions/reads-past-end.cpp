@@ -1,4 +1,4 @@
 // expect: runtimeError on 1
+#include <cstdio>
 #include <vector>
-#include <iostream>
-int main() { std::vector<int> few(3); std::cout << few.at(7); }
+int main() { std::vector<int> few(3); std::printf("%d", few.at(7)); }

@@ -1,7 +1,0 @@
-// expect: timeLimit on 1
-package main
-
-func main() {
-	for {
-	}
-}

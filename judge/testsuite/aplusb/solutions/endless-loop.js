@@ -1,2 +1,0 @@
-// expect: timeLimit on 1
-for (;;);

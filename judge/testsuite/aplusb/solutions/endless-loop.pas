@@ -1,4 +1,0 @@
-// expect: timeLimit on 1
-begin
-  while true do;
-end.

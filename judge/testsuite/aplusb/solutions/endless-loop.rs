@@ -1,4 +1,0 @@
-// expect: timeLimit on 1
-fn main() {
-    loop { std::hint::spin_loop(); }
-}

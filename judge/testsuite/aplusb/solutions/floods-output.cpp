@@ -1,3 +1,0 @@
-// expect: outputLimit on 1
-#include <iostream>
-int main() { for (;;) std::cout << "flood "; }

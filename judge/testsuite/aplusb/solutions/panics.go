@@ -1,7 +1,0 @@
-// expect: runtimeError on 1
-package main
-
-func main() {
-	var few []int
-	_ = few[len(few)]
-}

@@ -1,4 +1,0 @@
-// expect: runtimeError on 1
-begin
-  halt(1);
-end.

@@ -1,3 +1,0 @@
-// expect: compilationError
-#include <iostream>
-int main() { std::cout << undeclared; }

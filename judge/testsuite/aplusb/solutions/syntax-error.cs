@@ -1,2 +1,0 @@
-// expect: compilationError
-class Program { static void Main() { undeclared(); } }

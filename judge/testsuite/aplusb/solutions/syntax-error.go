@@ -1,6 +1,0 @@
-// expect: compilationError
-package main
-
-func main() {
-	unused := 1
-}

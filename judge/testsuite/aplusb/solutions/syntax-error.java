@@ -1,2 +1,0 @@
-// expect: compilationError
-class Main { public static void main(String[] args) { System.out.println(undeclared); } }

@@ -1,2 +1,0 @@
-// expect: compilationError
-const a = ;

@@ -1,4 +1,0 @@
-// expect: compilationError
-begin
-  writeln(undeclared);
-end.

@@ -1,2 +1,0 @@
-// expect: runtimeError on 1
-class Main { public static void main(String[] args) { throw new IllegalStateException(); } }

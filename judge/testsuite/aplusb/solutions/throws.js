@@ -1,2 +1,0 @@
-// expect: runtimeError on 1
-null.length;
