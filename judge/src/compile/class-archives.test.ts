@@ -6,8 +6,8 @@ import { compile } from '#compile/compile.ts';
 import { java } from '#languages/java.ts';
 import { COMPILE_LIMITS } from '#run/limits.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import { createBlobShelf } from '#testing/test-workshop.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-archives-'));
 const complaints: string[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Compilation, compile, type StatedLimits } from '#compile/compile.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import { createBlobShelf } from '#testing/test-workshop.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
 
 /** File of every system, which compilers may see: with it the same sources compile. */
 const PUBLIC = '/usr/lib/os-release';

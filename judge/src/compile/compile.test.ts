@@ -8,8 +8,8 @@ import { type Compilation, compile } from '#compile/compile.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import { COMPILE_LIMITS } from '#run/limits.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import { createBlobShelf } from '#testing/test-workshop.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-compile-'));

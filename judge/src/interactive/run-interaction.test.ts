@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ICPC_INTERACTOR, TESTLIB_INTERACTOR } from '#interactive/protocols.ts';
 import { type Conversation, cpp, python, startTalkingJudge, TIME_LIMIT_MS } from '#interactive/testing.ts';
+import { SLOWNESS } from '#sandbox/testing.ts';
 
 const judge = await startTalkingJudge();
 afterAll(() => judge[Symbol.asyncDispose]());
@@ -92,12 +93,15 @@ while True:
     else: low = middle + 1
 `);
 
+/** Time limit for solutions that compute for ever. */
+const SHORT_MS = 150 * SLOWNESS;
+
 const SPIN = 'for (volatile int i = 0;; i = i + 1);';
 const SPINS = cpp(`int main() { ${SPIN} }`);
 
 describe.each(INTERACTORS)('%s', (_, protocol, interactor) => {
-  const guess = (source: Conversation['solution'], input = '617') =>
-    judge.talk({ solution: source, interactor, protocol, input });
+  const guess = (source: Conversation['solution'], timeLimitMs = TIME_LIMIT_MS) =>
+    judge.talk({ solution: source, interactor, protocol, input: '617', timeLimitMs });
 
   test.concurrent.each([
     ['guesses right', solution({}), 'accepted'],
@@ -128,7 +132,7 @@ describe.each(INTERACTORS)('%s', (_, protocol, interactor) => {
       'restrictedFunction',
     ],
   ])('a solution that %s', async (_, source, verdict) => {
-    const outcome = await guess(source);
+    const outcome = await guess(source, verdict === 'timeLimit' ? SHORT_MS : TIME_LIMIT_MS);
     expect(outcome, JSON.stringify(outcome)).toMatchObject({ verdict });
   });
 

@@ -6,7 +6,7 @@ import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /*

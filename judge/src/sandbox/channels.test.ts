@@ -52,7 +52,7 @@ describe.each(MODES)('from one run to the next, $name, nothing passes through', 
     const files = { box: box.path('box'), stdout: box.path('out'), stderr: box.path('err') };
     const input = file.startsWith('input-') ? { stdin: box.path('input') } : {};
     const result = await slot.run({
-      argv: ['/usr/bin/python3', `/box/${file}`, role],
+      argv: ['/usr/bin/python3', '-IS', `/box/${file}`, role],
       ...files,
       ...input,
       limits,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type FolderContents, tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /** Builds small packages that tests define. */

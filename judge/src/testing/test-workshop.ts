@@ -19,7 +19,7 @@ import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SLOWNESS } from '#sandbox/testing.ts';
-import { openTestWorkshop } from '#testing/tried-languages.ts';
+import { openTestWorkshop } from '#testing/open-test-workshop.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /** Blobs in memory, for tests without a server. */

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type OpenWorkshop, openWorkshop, type WorkshopOptions } from '#workshop/open-workshop.ts';
 
 /** File for this user on this machine: the tests try each language once and not in every file. */
 export const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
@@ -10,15 +9,6 @@ export const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${proces
 /** File of the process that tries the languages for all, which contains its id. */
 const TURN = `${TRIED_LANGUAGES}.turn`;
 const LOOK_EVERY_MS = 100;
-
-/** Opens a workshop with the languages that were tried before, and without precompiled headers. */
-export function openTestWorkshop(
-  options: Omit<WorkshopOptions, 'languagesFile' | 'precompiledHeaders'>,
-): Promise<OpenWorkshop> {
-  return afterFirstTry(() =>
-    openWorkshop({ ...options, languagesFile: TRIED_LANGUAGES, precompiledHeaders: false }),
-  );
-}
 
 /** Calls `open`, which tries the languages if no test has; others wait meanwhile, so that a run tries them once. */
 export async function afterFirstTry<Opened>(open: () => Promise<Opened>): Promise<Opened> {
@@ -33,6 +23,13 @@ export async function afterFirstTry<Opened>(open: () => Promise<Opened>): Promis
     await setTimeout(LOOK_EVERY_MS);
   }
   return open();
+}
+
+/** Gives a judge that is about to start in this folder the languages that tests have tried, unless it was there before. */
+export function rememberTried(workDir: string): void {
+  if (!existsSync(TRIED_LANGUAGES) || existsSync(workDir)) return;
+  mkdirSync(workDir, { recursive: true });
+  copyFileSync(TRIED_LANGUAGES, join(workDir, 'languages.json'));
 }
 
 function takeTurn(): boolean {
