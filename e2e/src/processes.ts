@@ -1,8 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/tried-languages.ts';
+import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { DATA_LAYOUT, openDataDir } from '@balloon/launch/data-dir.ts';
 import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
@@ -93,10 +92,7 @@ export class Stage implements AsyncDisposable {
 function rememberLanguages(dataDir: string, args: readonly string[]): void {
   const name = args[args.indexOf('--name') + 1];
   const folder = path.join(dataDir, DATA_LAYOUT.judge, args[0] === 'judge' && name ? name : hostname());
-  if (!['judge', 'start'].includes(args[0] ?? '') || !existsSync(TRIED_LANGUAGES) || existsSync(folder))
-    return;
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(TRIED_LANGUAGES, path.join(folder, 'languages.json'));
+  if (['judge', 'start'].includes(args[0] ?? '')) rememberTried(folder);
 }
 
 /** Opens an empty stage in a temporary directory. */

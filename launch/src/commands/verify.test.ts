@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DATA_LAYOUT } from '#data-dir.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
@@ -51,7 +53,9 @@ async function until(isSo: () => boolean): Promise<void> {
 const packages = () => [path.join(folder, 'quick'), path.join(folder, 'slow')];
 
 test('after Ctrl-C finished reports are printed, and no incomplete one', async () => {
-  const { said, ended, interrupt } = verify(packages(), path.join(folder, 'data-text'));
+  const dataDir = path.join(folder, 'data-text');
+  rememberTried(path.join(dataDir, DATA_LAYOUT.judge, 'commands'));
+  const { said, ended, interrupt } = verify(packages(), dataDir);
   await until(() => said.stdout.includes('AGREES'));
   interrupt();
 
