@@ -2455,10 +2455,10 @@ begin
       row_number() over (order by solution.id) as position
     from solution join language on language.id = language_id
     where solution.id = any(ids) and contest_id = of_contest and deleted_at_ms is null
-      and (not is_bulk or verdict_id is distinct from 12 and not exists (
-        select from judging
-        where judging.solution_id = solution.id and judging.purpose = 'verdict' and judging.fence is null
-      ))
+      -- Not by `exists`, for which a plan may read the whole queue, where thousands wait already.
+      and (not is_bulk or verdict_id is distinct from 12 and (
+        select judging.purpose = 'verdict' and judging.fence is null from judging where judging.solution_id = solution.id
+      ) is not true)
   ),
   cleared as (
     update solution set

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
@@ -200,4 +201,39 @@ test('a single one is reset whatever it is, before those of bulk rejudging', asy
     ...{ priority: PRIORITIES.rejudging, turn: REJUDGING_TURNS.single },
   });
   expect(await readJudging(waiting)).toMatchObject({ priority: PRIORITIES.live, turn: 7 });
+});
+
+test('a batch does not read the queue that has grown since the first one was planned', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const ann = await given.participant(contest);
+  const [first, second] = [await insertSolution(contest, ann), await insertSolution(contest, ann)];
+
+  const read = await services.db.transaction().execute(async (tx) => {
+    const sofar = async () => {
+      const { rows } = await sql<{ tuples: number }>`
+        select (seq_tup_read + idx_tup_fetch)::integer as tuples from pg_stat_xact_user_tables
+        where relname = 'judging'
+      `.execute(tx);
+      return rows[0]?.tuples ?? 0;
+    };
+    await sql`truncate judging`.execute(tx);
+    await sql`analyze judging`.execute(tx); // Statistics of a quiet hour, when the queue is empty.
+    await resetInBatches(tx, contest.id, [first]);
+    await sql`
+      with copies as (
+        insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256)
+        select contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256
+        from solution, generate_series(1, 3000) where id = ${first}
+        returning id, account_id
+      )
+      insert into judging (solution_id, account_id, system_type, language_key, priority, turn)
+      select id, account_id, 'balloon', 'python3', ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk} from copies
+    `.execute(tx);
+    const before = await sofar();
+    expect(await resetInBatches(tx, contest.id, [second])).toBe(1);
+    return (await sofar()) - before;
+  });
+
+  expect(read).toBeLessThan(100);
 });

@@ -38,7 +38,7 @@ export async function resetInBatches(db: Db, contestId: number, ids: readonly nu
 
 /**
  * Clears verdicts and queues the solutions again, after the live ones, in one call, which holds the lock of the log
- * (`reset_solutions`, migration 0084). Judges at work on them are fenced off. The sent times stay, so the penalties do
+ * (`reset_solutions`, migration 0230). Judges at work on them are fenced off. The sent times stay, so the penalties do
  * too.
  */
 async function callReset(
