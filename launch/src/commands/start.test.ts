@@ -112,14 +112,9 @@ describe('a running site', () => {
     expect(site.process.exitCode).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);
   });
-});
 
-describe('a start', () => {
-  beforeEach(openDataDir);
-  afterEach(endAll);
-
-  test('of several web processes ends in a site that restarts them one after another', async () => {
-    const site = balloon({ WEBS: '2' });
+  test('comes back with several web processes, which it restarts one after another', async () => {
+    site = balloon({ WEBS: '2' });
     await vi.waitUntil(() => site.output().includes('Balloon is running'), WAIT);
     const urls = openedBy(site.output());
     const answering = async () => (await Promise.all(urls.map(doesAnswer))).filter(Boolean).length;
@@ -135,6 +130,11 @@ describe('a start', () => {
     expect(site.output().match(/web( 2)? ended/g)).toEqual(['web ended', 'web 2 ended']);
     expect(openedBy(site.output())).toEqual([...urls, ...urls]);
   });
+});
+
+describe('a start', () => {
+  beforeEach(openDataDir);
+  afterEach(endAll);
 
   test('on a port in use is refused in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
