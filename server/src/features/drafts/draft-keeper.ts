@@ -43,7 +43,9 @@ export class DraftKeeper {
   /** By contest and person, of whom one waits at most. */
   readonly #waiting = new Map<string, Snapshot>();
   /** When each was kept last, so that most that come too early cost no statement. */
-  readonly #lastMs = new LRUCache<string, number>({ max: MAX_PEOPLE });
+  readonly #lastMs = new LRUCache<string, number>({
+    ...{ maxSize: MAX_PEOPLE, sizeCalculation: () => 1 }, // `max` would take the memory for all of them at once
+  });
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
