@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-telegram.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfLook, PHONE } from '#browser.ts';
+import { findFaultsOfLook, PHONE, visit } from '#browser.ts';
 import { fieldOf, signIn, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 import { freePort } from '#wait.ts';
@@ -208,7 +208,7 @@ describe('a student', () => {
 
     await page.goto(`${server.url}/profile`);
     await page.getByText('Team camp').waitFor();
-    await page.goto(server.url + path);
+    await visit(page, server.url + path);
     await page.getByText(t('auth.joinedAlready')).waitFor();
   });
 });
@@ -218,9 +218,9 @@ test('the four screens are open without signing in; an invalid link shows an err
   await stranger.goto(`${server.url}/auth/register?groupKey=nonsense`);
   await stranger.getByText(t('errors.LINK_NOT_FOUND')).waitFor();
   expect(faults.splice(0)).toEqual([expect.stringContaining('404')]);
-  await stranger.goto(`${server.url}/auth/reset`);
+  await visit(stranger, `${server.url}/auth/reset`);
   await stranger.getByText(t('errors.KEY_NOT_VALID')).waitFor();
-  await stranger.goto(`${server.url}/auth/link-email`);
+  await visit(stranger, `${server.url}/auth/link-email`);
   await stranger.getByText(t('auth.linkSignedOut')).waitFor();
   await stranger.goto(`${server.url}/profile`);
   await stranger.getByRole('heading', { name: t('auth.title') }).waitFor();
@@ -278,7 +278,7 @@ test('every screen has no barriers and fits its width', async () => {
   ] as const;
   for (const [path, button] of screens) {
     if (path === '/auth/link-email') await signIn(stranger, server.url, 'dana', THIRD_PASSWORD);
-    await stranger.goto(server.url + path);
+    await visit(stranger, server.url + path);
     await stranger.getByRole('button', { name: button }).click(); // forms mark their invalid fields
     findings.push(...(await findFaultsOfLook(stranger)).map((fault) => `${path}, ${fault}`));
   }

@@ -1,7 +1,7 @@
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
@@ -101,7 +101,7 @@ test('who saves over the edit of another learns of it and loses nothing', async 
 });
 
 test('ratings are looked at before they are stored, and undone', async () => {
-  await page.goto(`${url}/admin/rating/compute`);
+  await visit(page, `${url}/admin/rating/compute`);
   await press(t('ratingAdmin.start'));
   await page.getByRole('heading', { name: t('ratingAdmin.previewTitle') }).waitFor();
   const moves = page.getByRole('table', { name: t('ratingAdmin.moves') }).getByRole('row');
@@ -120,10 +120,10 @@ test('ratings are looked at before they are stored, and undone', async () => {
   await page.goto(`${url}/admin/groups/edit/${site.groupId}?view=ratings`);
   await page.getByRole('row', { name: /Anna Smirnova/ }).waitFor();
 
-  await page.goto(`${url}/admin/rating/compute`);
+  await visit(page, `${url}/admin/rating/compute`);
   await press(t('ratingAdmin.undo'));
   await answer(t('ratingAdmin.undo'));
   await page.getByText(t('ratingAdmin.state.undone'), { exact: true }).waitFor();
-  await page.goto(`${url}/admin/groups/edit/${site.groupId}?view=ratings`);
+  await visit(page, `${url}/admin/groups/edit/${site.groupId}?view=ratings`);
   await page.getByText(t('rating.emptyTitle')).waitFor();
 });

@@ -7,9 +7,9 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfLook, findFaultsOfPresentLook, visit } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 
 /** Opens a screen of the contest in the browser of a signed-in person. */
-async function enter(person: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await pageOf(person, options);
+async function enter(person: Person, screen: string): Promise<Page> {
+  const page = await pageOf(person);
   await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
   await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
   return page;
@@ -229,7 +229,7 @@ describe('two supervisors share the questions:', () => {
 
     await question.getByRole('button', { name: /Вода у входа|Water is at the door/ }).click();
     await mate.getByRole('form', { name: t('messages.answerForm') }).waitFor();
-    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?about=operations`);
+    await visit(juryPage, `${server.url}/contest/${contest.id}/messages?about=operations`);
     await card(juryPage, 'Where is water?')
       .getByText(t('messages.takenBy', { name: `First ${colleague.user.username}` }))
       .waitFor();
@@ -241,7 +241,7 @@ describe('two supervisors share the questions:', () => {
   });
 
   test('a question moves to the topic where it belongs, and is found there', async () => {
-    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?show=all&about=operations`);
+    await visit(juryPage, `${server.url}/contest/${contest.id}/messages?show=all&about=operations`);
     const question = card(juryPage, 'Where is water?');
     const tools = question.getByRole('button', { name: t('messages.tools', { name: 'First anna' }) });
     await tools.click();
@@ -250,31 +250,26 @@ describe('two supervisors share the questions:', () => {
     await fieldOf(dialog, t('messages.about'), { exact: true }).selectOption('systems');
     await dialog.getByRole('button', { name: t('messages.moveButton') }).click();
     await juryPage.getByText(t('messages.noneFoundTitle')).waitFor();
-    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?show=all&about=systems`);
+    await visit(juryPage, `${server.url}/contest/${contest.id}/messages?show=all&about=systems`);
     await question.getByText(t('messages.category.systems'), { exact: true }).waitFor();
   });
 });
 
-test.each([
-  ['a participant', 'light', DESKTOP],
-  ['a supervisor', 'dark', DESKTOP],
-  ['a participant', 'dark', PHONE],
-  ['a supervisor', 'light', PHONE],
-] as const)('what %s sees in the %s is free of barriers and fits %o', async (who, colorScheme, viewport) => {
-  const isJury = who === 'a supervisor';
-  const page = await enter(isJury ? jury : anna, 'messages?show=all', { colorScheme, viewport });
-  await card(page, 'The limit in B').waitFor();
-  if (isJury) {
-    await card(page, 'be zero?')
-      .getByRole('button', { name: t('messages.answerMore') })
-      .click();
-  }
-  expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  if (!isJury) {
-    await inboxButton(page, 0).click();
-    await page.getByRole('dialog').getByText('Missed').waitFor();
-    expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  }
+test('what a participant and a supervisor see is free of barriers and fits a phone', async () => {
+  await annaPage.keyboard.press('Escape'); // the messages that lie over the screen
+  await annaPage.getByRole('dialog').waitFor({ state: 'detached' });
+  await visit(annaPage, `${server.url}/contest/${contest.id}/messages?show=all`);
+  await card(annaPage, 'The limit in B').waitFor();
+  expect(await findFaultsOfLook(annaPage)).toEqual([]);
+  await inboxButton(annaPage, 0).click();
+  await annaPage.getByRole('dialog').getByText('Missed').waitFor();
+  expect(await findFaultsOfLook(annaPage)).toEqual([]);
+
+  await visit(juryPage, `${server.url}/contest/${contest.id}/messages?show=all`);
+  await card(juryPage, 'be zero?')
+    .getByRole('button', { name: t('messages.answerMore') })
+    .click();
+  expect(await findFaultsOfLook(juryPage)).toEqual([]);
 });
 
 describe('messages of before, which nobody would accept today,', () => {

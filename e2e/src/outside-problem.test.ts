@@ -8,7 +8,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -53,7 +53,8 @@ beforeAll(async () => {
   page = await pageOf(anna);
 });
 
-const open = (path: string, opened = page) => opened.goto(`${server.url}/contest/${contest.id}/${path}`);
+const addressOf = (path: string) => `${server.url}/contest/${contest.id}/${path}`;
+const open = (path: string, opened = page) => opened.goto(addressOf(path));
 const send = async (number: number) =>
   Number((await anna.submit(contest, { languageId, solution: `int main() { return ${number}; }` })).json.id);
 const says = (key: string, values: object = {}) => t(`solutions.${key}`, { system: 'Timus', ...values });
@@ -84,7 +85,7 @@ test('limits stand where ours do, beside who judges', async () => {
 });
 
 test('all forms of formulas are typeset, and neither prices nor code', async () => {
-  await open('problems/A');
+  await visit(page, addressOf('problems/A'));
   const text = page.locator('.timus-problem-par').first();
   await text.locator('.katex').first().waitFor();
   expect(await text.locator('.katex').count()).toBe(4);
@@ -127,9 +128,9 @@ test('a list tells what each solution waits for, live and after a reload', async
 });
 
 test('the cell of the table and the send screen tell the same', async () => {
-  await open('send/A');
+  await visit(page, addressOf('send/A'));
   await page.getByText(says('outside.stuck')).first().waitFor();
-  await open('table');
+  await visit(page, addressOf('table'));
   await page.getByRole('button', { name: /^A: / }).click();
   await page.getByRole('dialog').getByText(says('outside.received')).waitFor();
   await page

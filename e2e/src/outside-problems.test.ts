@@ -12,7 +12,7 @@ import {
 import { startTimus, type TimusStandIn } from '@balloon/systems/stand-ins/timus.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFaultsOfLook } from '#browser.ts';
+import { findFaultsOfLook, visit } from '#browser.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
 import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
@@ -119,7 +119,7 @@ test('a scan marks what Timus lists no longer, and reads again what it has chang
   await page.getByRole('link', { name: `${t('outsideJobs.outcome.changed')} 1` }).click();
   await page.getByRole('row', { name: /^1002 Two Columns / }).waitFor();
 
-  await page.goto(`${server.url}/admin/problems?system=timus&state=vanished`);
+  await visit(page, `${server.url}/admin/problems?system=timus&state=vanished`);
   await page.getByRole('row', { name: t('adminProblems.sign.vanished') }).waitFor();
   expect(await findFaultsOfLook(page)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('a scan marks what Timus lists no longer, and reads again what it has chang
 test('an admin reads one problem again in its editor', async () => {
   rename('1000', 'Sum of Stars');
   const page = await openTimus();
-  await page.goto(`${server.url}/admin/problems?system=timus&query=1000`);
+  await visit(page, `${server.url}/admin/problems?system=timus&query=1000`);
   await page.getByRole('link', { name: 'Sum of Moons', exact: true }).click();
   const name = t('adminProblems.readAgain', { system: 'Timus' });
   await page.getByRole('button', { name }).click();

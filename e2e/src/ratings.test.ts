@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE, sidewaysScroll } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, sidewaysScroll, visit } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
@@ -172,7 +172,7 @@ describe('a table from contests', () => {
     const page = await pageOf(anna);
     await page.goto(`${url}/rating/create/abc,-3`);
     await page.waitForURL(/\/rating\?view=contests$/);
-    await page.goto(`${url}/rating/create/999999`);
+    await visit(page, `${url}/rating/create/999999`);
     const text = t('toast.failed', { error: t('errors.CONTEST_NOT_FOUND') });
     await page.getByRole('alert').getByText(text).waitFor();
     faults.splice(0); // the refusal itself
@@ -218,7 +218,7 @@ describe('all submissions of a person', () => {
     await list(page).getByRole('button', { name: 'Anna Smirnova' }).first().waitFor({ state: 'detached' });
     await expect.poll(() => numbers(page)).toBe(2);
 
-    await page.goto(`${page.url()}&verdicts=2`);
+    await visit(page, `${page.url()}&verdicts=2`);
     await list(page).getByText(t('verdict.2')).waitFor();
     await expect.poll(() => numbers(page)).toBe(1);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);

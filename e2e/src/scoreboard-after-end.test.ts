@@ -11,7 +11,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -181,7 +181,7 @@ test('wall, paper and file follow the scope', async () => {
       .filter({ hasText: t(paper) })
       .waitFor();
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await page.goto(`${server.url}/contest/${contest.id}/table${query || '?'}&view=projector`);
+    await visit(page, `${server.url}/contest/${contest.id}/table${query || '?'}&view=projector`);
     await page.getByRole('dialog').getByText(t(wall)).waitFor();
     await page.keyboard.press('Escape');
   }

@@ -11,7 +11,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -154,7 +154,7 @@ test('results during the freeze reach the supervisor at once and no other person
   const statistics = (page: Page) => page.locator('tfoot td').nth(4).innerText();
   await expect.poll(() => statistics(juryPage)).toContain('1 of 1');
   await expect.poll(() => statistics(annaPage)).toContain('0 of 0');
-  await juryPage.goto(`${server.url}/contest/${contest.id}/table?as=public`);
+  await visit(juryPage, `${server.url}/contest/${contest.id}/table?as=public`);
   await juryPage.getByText(t('scoreboard.publicShown')).waitFor();
   await expect.poll(() => statistics(juryPage)).toContain('0 of 0');
 });
@@ -202,7 +202,7 @@ test('a verdict moves rows on open tables without a request', async () => {
 });
 
 test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {
-  await juryPage.goto(`${server.url}/contest/${contest.id}/table?view=projector`);
+  await visit(juryPage, `${server.url}/contest/${contest.id}/table?view=projector`);
   const wall = juryPage.getByRole('dialog', { name: t('scoreboard.projector') });
   await wall.getByText(/^The scoreboard was frozen with/).waitFor();
   const anna = wall.getByRole('row').filter({ has: juryPage.getByRole('rowheader', { name: 'First anna' }) });
@@ -222,7 +222,7 @@ describe('the past', () => {
   const instantOf = (minute: number) => Math.round(contest.startTimeMs + minute * MINUTE);
 
   test('is stepped through by keys and from change to change, and its address shows it to others', async () => {
-    await annaPage.goto(`${server.url}/contest/${contest.id}/table`);
+    await visit(annaPage, `${server.url}/contest/${contest.id}/table`);
     await annaPage.getByRole('button', { name: t('scoreboard.rewind') }).click();
     const slider = annaPage.getByRole('slider');
     await slider.focus();

@@ -10,7 +10,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -192,7 +192,7 @@ test('a program of several files is named, kept, opened from an archive, sent an
     .executeTakeFirstOrThrow();
   const helper = { name: 'helper.py', content: 'NUMBER = 1' };
   expect(stored).toEqual({ source: 'import helper', entryPoint: 'main.py', files: [helper] });
-  await page.goto(`${server.url}/contest/${contest.id}/source/${id}`);
+  await visit(page, `${server.url}/contest/${contest.id}/source/${id}`);
   await tab('helper.py').click();
   await page
     .getByRole('textbox', { name: t('solutions.file', { name: 'helper.py' }) })
@@ -234,7 +234,7 @@ test('an exam: one device, nothing else open, drafts kept, and an organiser who 
   const refusals = faults.splice(0);
   expect(refusals.filter((fault) => !/^403 .*\/api\/contest\/\d+\//.test(fault))).toEqual([]);
 
-  await organiser.goto(`${server.url}/admin/contests/${exam.id}/drafts`);
+  await visit(organiser, `${server.url}/admin/contests/${exam.id}/drafts`);
   await organiser.getByRole('link', { name: /^A · / }).click();
   await organiser.getByRole('link', { name: t('drafts.large_other', { count: 12 }) }).click();
   await organiser.getByText('total += weights[11]').first().waitFor();

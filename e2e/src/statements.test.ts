@@ -2,7 +2,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t } from '#person.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
 import { tellStory } from '#story.ts';
@@ -63,7 +63,7 @@ const HAS_PDF_VIEWER = 'Object.defineProperty(Navigator.prototype, "pdfViewerEna
 
 describe('files of a statement', () => {
   test('are shown according to their types, or as tiles', async () => {
-    await anna.goto(`${contestUrl}/problems/A`);
+    await visit(anna, `${contestUrl}/problems/A`);
     await anna.getByText('<b>not bold</b>').waitFor();
     const tiles = anna.getByRole('list', { name: t('statement.files') });
     await expect
@@ -127,7 +127,7 @@ describe('files of a statement', () => {
 
 test('the last verdict and the tick arrive beside the statement by themselves', async () => {
   const judge = await startTestJudge(url);
-  await anna.goto(`${contestUrl}/problems/A`);
+  await visit(anna, `${contestUrl}/problems/A`);
   await anna.getByText('<b>not bold</b>').waitFor();
   expect(await anna.getByText(/^Last submission/).count()).toBe(0);
 
@@ -144,7 +144,7 @@ test('the last verdict and the tick arrive beside the statement by themselves', 
     .getByText(/^Solved/)
     .first()
     .waitFor();
-  await anna.goto(`${contestUrl}/problems`);
+  await visit(anna, `${contestUrl}/problems`);
   await anna.getByText(/solved by 1 participant/).waitFor();
 });
 
@@ -170,7 +170,7 @@ describe('on paper', () => {
   });
 
   test('the whole set is a booklet with a cover, once every picture is there', async () => {
-    await anna.goto(`${contestUrl}/problems`);
+    await visit(anna, `${contestUrl}/problems`);
     await anna.getByRole('link', { name: t('problems.print') }).click();
     await heading(anna, 'Открытая олимпиада').waitFor();
     const cover = anna.getByRole('region', { name: t('print.cover') });
@@ -185,7 +185,7 @@ describe('on paper', () => {
   });
 
   test('a person chooses what is printed, and the address keeps the choice', async () => {
-    await anna.goto(`${contestUrl}/problems/print`);
+    await visit(anna, `${contestUrl}/problems/print`);
     // A press adds to the choice that is shown: the next one waits for what it changes.
     await anna.getByText(t('print.withCover')).click();
     await anna.getByRole('region', { name: t('print.cover') }).waitFor({ state: 'detached' });
@@ -238,7 +238,7 @@ describe('an admin', () => {
     await admin.getByText('The first wording.').waitFor();
     await admin.getByText(t('versions.preview')).waitFor();
     expect(await findFaultsOfPresentLook(admin)).toEqual([]);
-    await anna.goto(`${contestUrl}/problems/A`);
+    await visit(anna, `${contestUrl}/problems/A`);
     await anna.getByText('<b>not bold</b>').waitFor();
     expect(await anna.getByText('The first wording.').count()).toBe(0);
 
@@ -255,7 +255,7 @@ describe('an admin', () => {
 
   test('sees where a problem is used, and brings an older version back', async () => {
     const [problemId] = site.contest.problemIds;
-    await admin.goto(`${contestUrl}/problems/A`);
+    await visit(admin, `${contestUrl}/problems/A`);
     await admin.getByRole('link', { name: t('problem.origin') }).click();
     await admin.getByText(t('versions.showsPinned', { number: 1 })).waitFor();
     await admin.getByRole('link', { name: /^Version #1/ }).click();

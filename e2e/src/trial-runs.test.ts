@@ -16,7 +16,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
 import { t } from '#person.ts';
 import { startRealJudge } from '#real-judge.ts';
 import { tellStory } from '#story.ts';
@@ -153,7 +153,7 @@ describe('on own input', () => {
       .waitFor();
     const ownInput = panel().getByRole('textbox', { name: t('trial.ownInput') });
     await expect.poll(() => ownInput.inputValue()).toBe('20 22');
-    await page.goto(`${server.url}/contest/${contest.id}/send/B`);
+    await visit(page, `${server.url}/contest/${contest.id}/send/B`);
     await expect.poll(() => ownInput.inputValue()).toBe('');
     await page.goto(`${server.url}/contest/${contest.id}/send/A`);
   });
