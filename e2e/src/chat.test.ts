@@ -1,10 +1,10 @@
 import { ChatMessages } from '@balloon/contracts/chat.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook } from '#browser.ts';
-import { signIn, t } from '#person.ts';
+import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* Two people at two browsers, a participant and a supervisor, and a third without access to their dialog. */
@@ -17,21 +17,23 @@ let annaPage: Page;
 let annaSecond: Page;
 let moderatorPage: Page;
 
-const { faults, newPage: emptyPage } = tellStory(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
 beforeAll(async () => {
   anna = await server.given.user({ username: 'anna' });
   moderator = await server.given.user({ username: 'moderator', mask: 1024 });
-  annaPage = await newPage(anna);
+  annaPage = await openFor(anna, '/contests');
   annaSecond = await annaPage.context().newPage();
-  moderatorPage = await newPage(moderator);
+  moderatorPage = await openFor(moderator, '/contests');
+  // A page may sound when its reader has pressed something on it.
+  for (const page of [annaPage, moderatorPage]) await page.getByRole('heading', { level: 1 }).click();
 });
 
-/** Opens a page of a signed-in person and counts its sounds. */
-async function newPage(user: GivenUser, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await emptyPage(options);
+/** Opens an address in the browser of a signed-in person and counts its sounds. */
+async function openFor(user: GivenUser, address: string): Promise<Page> {
+  const page = await pageOf(await server.given.signedIn(user));
   await page.context().addInitScript(() => {
     if (Object.hasOwn(OscillatorNode.prototype, 'start')) return; // a page of a test before
     const start = OscillatorNode.prototype.start;
@@ -41,7 +43,7 @@ async function newPage(user: GivenUser, options: BrowserContextOptions = {}): Pr
       start.call(this, when);
     };
   });
-  await signIn(page, server.url, user.username, user.password);
+  await page.goto(server.url + address);
   return page;
 }
 
@@ -221,8 +223,7 @@ describe('a long dialog', () => {
     const person = await server.given.user({ username: 'long' });
     const client = await server.given.signedIn(person);
     await writeMany(person.id, 60);
-    const page = await newPage(person);
-    await page.goto(`${server.url}/chat/admin`);
+    const page = await openFor(person, '/chat/admin');
     await bubble(page, 'number 60').waitFor();
     const count = () => log(page).getByRole('article').count();
     await expect.poll(count).toBe(20);
@@ -258,8 +259,7 @@ describe('a long dialog', () => {
   test('does not scroll down while older messages are read', async () => {
     const person = await server.given.user({ username: 'reader' });
     await writeMany(person.id, 40);
-    const page = await newPage(person);
-    await page.goto(`${server.url}/chat/admin`);
+    const page = await openFor(person, '/chat/admin');
     await bubble(page, 'number 40').waitFor();
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2); // the dialog has opened at its end
     await log(page).evaluate((element) => {
@@ -279,8 +279,7 @@ describe('a long dialog', () => {
   test('lets a person scroll up in the very frame in which the dialog is drawn anew', async () => {
     const person = await server.given.user({ username: 'quick' });
     await writeMany(person.id, 40);
-    const page = await newPage(person);
-    await page.goto(`${server.url}/chat/admin`);
+    const page = await openFor(person, '/chat/admin');
     await bubble(page, 'number 40').waitFor();
     await page.route(/chat\/chatMessages$/, (route) => route.fulfill({ status: 400, json: {} }));
     await write(page, 'unwelcome');
@@ -330,8 +329,7 @@ describe('somebody else', () => {
     const heard: string[] = [];
     socket.onAny((event: string) => heard.push(event));
     for (const userId of [anna.id, 2]) await socket.emitWithAck('chat.listen', { userId });
-    const page = await newPage(stranger);
-    await page.goto(`${server.url}/chat/${anna.id}`);
+    const page = await openFor(stranger, `/chat/${anna.id}`);
     await page.waitForURL(/\/chat\/admin$/);
 
     await write(annaPage, 'a secret');
@@ -367,7 +365,7 @@ describe('a supervisor', () => {
       .getByRole('navigation', { name: t('chat.dialogs') })
       .getByRole('link', { name: /First boris-zed.*Please come/ })
       .waitFor();
-    const borisPage = await newPage(boris);
+    const borisPage = await openFor(boris, '/contests');
     await link(borisPage, /1 unread/).click();
     await bubble(borisPage, 'Please come to the desk').waitFor();
   });
@@ -383,8 +381,7 @@ describe('a supervisor', () => {
 });
 
 test('the chat of a supervisor has no barriers and fits its width', async () => {
-  const page = await newPage(moderator);
-  await page.goto(`${server.url}/chat/${anna.id}`);
+  const page = await openFor(moderator, `/chat/${anna.id}`);
   await page.getByText('a secret').first().waitFor();
   expect(await findFaultsOfLook(page)).toEqual([]);
 });
