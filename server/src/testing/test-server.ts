@@ -34,7 +34,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const port = options.staticDir ? await portOfPages() : 0;
   const server = await startServer({ ...DEFAULTS, port, ...options, databaseUrl });
-  if (options.staticDir) lastPort = Number(new URL(server.url).port);
+  if (options.staticDir && options.port === undefined) lastPort = Number(new URL(server.url).port);
   const { db } = server.services;
   // Pretends that there is a judge that runs everything.
   await db.updateTable('language').set({ nonactive: false }).execute();
@@ -53,7 +53,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   };
 }
 
-/** Port of this process's last server with the page: browsers that were there have compiled its scripts. */
+/** Port of this process's last server with the page on a port of its choice: browsers that were there have compiled its scripts. */
 let lastPort = 0;
 
 /** Returns that port if it is free again, otherwise 0 for any. */
