@@ -61,6 +61,18 @@ const ATTACKS: readonly Attack[] = [
     source: (path) =>
       `{-# LANGUAGE TemplateHaskell #-}\nimport Language.Haskell.TH\nmain = putStrLn $(runIO (readFile "${path}") >>= litE . stringL)`,
   },
+  {
+    language: 'haskell',
+    means: '__has_include of its preprocessor',
+    source: (path) =>
+      `{-# LANGUAGE CPP #-}\n#if !__has_include("${path}")\n#error no such file\n#endif\nmain = pure () :: IO ()`,
+  },
+  {
+    language: 'haskell',
+    means: 'the assembler’s .incbin in C that Template Haskell adds',
+    source: (path) =>
+      `{-# LANGUAGE TemplateHaskell #-}\nimport Language.Haskell.TH.Syntax\naddForeignSource LangC "__asm__(\\".incbin \\\\\\"${path}\\\\\\"\\");" >> pure []\nmain = pure () :: IO ()`,
+  },
 ];
 
 /** Sources that no option of the judge allows to read files; here the compiler's own message could still tell. */
@@ -93,6 +105,21 @@ const REFUSED: readonly Attack[] = [
     language: 'ada',
     means: 'options of the linker in a file',
     source: (path) => `procedure Main is\n   pragma Linker_Options ("@${path}");\nbegin null; end Main;`,
+  },
+  {
+    language: 'haskell',
+    means: '#include of its preprocessor',
+    source: (path) => `{-# LANGUAGE CPP #-}\n#include "${path}"\nmain = pure () :: IO ()`,
+  },
+  {
+    language: 'haskell',
+    means: 'options of the preprocessor in a file',
+    source: (path) => `{-# LANGUAGE CPP #-}\n{-# OPTIONS_GHC -optP @${path} #-}\nmain = pure () :: IO ()`,
+  },
+  {
+    language: 'haskell',
+    means: 'a database of packages',
+    source: (path) => `{-# OPTIONS_GHC -package-db=${path} #-}\nmain = pure () :: IO ()`,
   },
   { language: 'pascal', means: '{$L}', source: (path) => `{$L ${path}}\nbegin end.` },
   { language: 'pascal', means: '{$I}', source: (path) => `{$I ${path}}\nbegin end.` },
@@ -145,6 +172,10 @@ interface Harm {
 const ENDED = { cpuMs: 300 };
 const FULL = { memoryKb: 64 * 1024 };
 const WAITED = { wallMs: 300 };
+
+/** Haskell whose compiler runs a command of the shell, and says what came of it. */
+const inGhc = (command: string) =>
+  `{-# LANGUAGE TemplateHaskell #-}\nimport Language.Haskell.TH\nimport System.Process\nmain = $(runIO (readProcessWithExitCode "/bin/sh" ["-c", ${JSON.stringify(command)}] "") >>= fail . show)`;
 
 const HARMS: readonly Harm[] = [
   {
@@ -228,6 +259,26 @@ const HARMS: readonly Harm[] = [
     text: `BEGIN { die join ' ', 'found:', grep({ socket my $s, $_, 1, 0 } 1 .. 45), grep({ $_ != $$ } map { m{(\\d+)} } glob '/proc/[0-9]*'), '.' }`,
     told: /found: 1 \./,
   },
+  {
+    language: 'haskell',
+    what: 'runs without end',
+    text: `{-# LANGUAGE TemplateHaskell #-}\nimport Language.Haskell.TH\nmain = $(let f :: Int -> Q Exp; f n = f (n + 1) in f 0)`,
+    limits: { cpuMs: 2_000 },
+    told: /^The compilation took too long: its limit is 2 s of processor time/,
+  },
+  {
+    language: 'haskell',
+    what: 'fills the disk',
+    text: inGhc('dd if=/dev/zero of=/tmp/all bs=1M'),
+    told: /No space left on device/,
+  },
+  {
+    language: 'haskell',
+    what: 'writes beside its work',
+    text: inGhc('for place in /box /usr /etc /dev /var /proc; do echo x > $place/x && exit 7; done'),
+    told: /\(ExitFailure 2,.*Read-only file system/,
+  },
+  { language: 'haskell', what: 'kills all that it sees', text: inGhc('kill -9 -1'), told: /SIGKILL/ },
 ];
 
 test.each(HARMS.filter(isInstalled))(
@@ -238,7 +289,7 @@ test.each(HARMS.filter(isInstalled))(
     expect(answer.text).toMatch(told);
     expect(answer.text.length).toBeLessThanOrEqual(70_000);
 
-    const next = await compileIn({ language: 'perl', source: () => `1; # after ${what}` }, '');
+    const next = await compileIn({ language: 'perl', source: () => `1; # after ${what} (${language})` }, '');
     expect(next).toMatchObject({ kind: 'program', fromCache: false });
   },
 );
