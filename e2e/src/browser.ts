@@ -260,13 +260,20 @@ export function sidewaysScroll(page: Page): Promise<number> {
  * The page is afterwards as it was.
  */
 export async function findFaultsOfLook(page: Page): Promise<string[]> {
-  const isPhone = page.viewportSize()?.width === PHONE.width;
-  const present = await findFaultsOfPresentLook(page);
-  await showAs(page, !isPhone);
-  const other = await findFaultsOfPresentLook(page, NAMES_AND_COLOURS);
-  await showAs(page, isPhone);
-  return [...present, ...other];
+  const faults = await findFaultsOfLookAndTurn(page);
+  await turnLook(page);
+  return faults;
 }
+
+/** Does the same and leaves the page in its other look, for a walk that goes on to other screens. */
+export async function findFaultsOfLookAndTurn(page: Page): Promise<string[]> {
+  const present = await findFaultsOfPresentLook(page);
+  await turnLook(page);
+  return [...present, ...(await findFaultsOfPresentLook(page, NAMES_AND_COLOURS))];
+}
+
+/** Shows a page dark on a phone when it is light on a desktop, and the other way round. */
+const turnLook = (page: Page) => showAs(page, page.viewportSize()?.width !== PHONE.width);
 
 /** Shows a page dark on a phone or light on a desktop. */
 async function showAs(page: Page, isPhone: boolean): Promise<void> {
