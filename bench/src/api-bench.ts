@@ -76,7 +76,7 @@ export async function startBareServer(gzip?: Buffer) {
   const answer = gzip ? [gzip.toString('base64'), 'gzip'] : [];
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), answer);
   const [port] = await once(child, 'message');
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
 /** Signs in for a token. */

@@ -95,7 +95,9 @@ export const benchesOf = (
   },
   table: {
     title: 'Table of a thousand participants',
-    note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
+    note:
+      '`GET table2` as a participant, 20 solutions each; one web process. A client on the same machine only counts the bytes,' +
+      ' and asks a bare server for the same ones in turns.',
     run: async (site) => benchScoreboardRequests(await site()),
   },
   admin: {
