@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './launch/src/longest-first.ts';
+import { LongestFirst } from './launch/src/tests/longest-first.ts';
 
 /** Rooms whose tests touch neither processes nor shared state: they need no process of their own and no database. */
 const PURE = '{domain,contracts,packages,systems,web,worker}';
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'whole',
           include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
           exclude: [`${PURE}/**`, 'server/**', STORIES, '**/node_modules/**'],
-          globalSetup: ['launch/src/test-postgres.ts'],
+          globalSetup: ['launch/src/tests/test-postgres.ts'],
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', STORIES],
-          globalSetup: ['launch/src/test-postgres.ts'],
+          globalSetup: ['launch/src/tests/test-postgres.ts'],
           // Each file has a server and a database of its own; importing the server anew would cost a second each,
           // and a browser for each story another.
           isolate: false,

@@ -10,7 +10,7 @@ PATH=$repository/node_modules/.bin:$PATH
 rooms='contracts worker domain packages database server judge systems launch sample'
 
 # The page is built here. It counts as current there, since its sources travel along.
-node -e 'import("./launch/src/front-end.ts").then(({ ensureFrontEnd }) => ensureFrontEnd())'
+node -e 'import("./launch/src/files/front-end.ts").then(({ ensureFrontEnd }) => ensureFrontEnd())'
 mkdir -p "$program"
 # A folder that is no clone is the context of a container, which .dockerignore has cleared.
 { git ls-files -z 2> /dev/null || find . -name node_modules -prune -o -type f -print0; } |

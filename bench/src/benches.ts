@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { benchAccept } from '#accept-bench.ts';
 import { benchAdminLists } from '#admin-lists-bench.ts';
 import { benchApi } from '#api-bench.ts';

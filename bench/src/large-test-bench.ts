@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { replaceTests } from '#bench-problem.ts';
 import type { BenchSite } from '#bench-site.ts';
 import { forgetPeak, readPeakMb } from '#process-peak.ts';

@@ -1,3 +1,4 @@
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import {
   applyEvent,
   createScoreboard,
@@ -6,8 +7,7 @@ import {
   type ScoreboardEvent,
   type ScoreboardQuestion,
   viewScoreboard,
-} from '@balloon/domain/scoreboard.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+} from '@balloon/domain/scoreboard/scoreboard.ts';
 
 /*
  * Cost of the scoreboard without HTTP and database: a five-hour contest of fifteen problems, frozen in its

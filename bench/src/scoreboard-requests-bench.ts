@@ -1,7 +1,7 @@
 import { JoinReply } from '@balloon/contracts/contests.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { Connection } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { startBareServer } from '#api-bench.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { ClientSocket, Contestant } from '@balloon/e2e/contestant.ts';
 import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
 import { cppSource, pythonSource, type Weight } from '#bare-work.ts';

@@ -1,5 +1,5 @@
-import { RegisterLink } from '@balloon/contracts/group-links.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { RegisterLink } from '@balloon/contracts/people/group-links.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { openTestMailbox, type TestMailbox } from '@balloon/server/testing/test-mailbox.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import {

@@ -1,5 +1,5 @@
-import { BalloonQueue } from '@balloon/contracts/balloons.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
-import { ROOT } from '@balloon/launch/front-end.ts';
+import { ROOT } from '@balloon/launch/files/front-end.ts';
 import {
   type Browser,
   type BrowserContextOptions,

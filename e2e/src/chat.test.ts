@@ -1,5 +1,5 @@
-import { ChatMessages } from '@balloon/contracts/chat.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ChatMessages } from '@balloon/contracts/talk/chat.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

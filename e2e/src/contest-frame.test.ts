@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
-import { SubmitReply, type SubmitSolution } from '@balloon/contracts/solutions.ts';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
+import { SubmitReply, type SubmitSolution } from '@balloon/contracts/solutions/solutions.ts';
 import { OwnUser, SignInReply } from '@balloon/contracts/users.ts';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';

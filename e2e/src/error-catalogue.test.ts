@@ -1,4 +1,4 @@
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import {
   type GivenContest,
   type Person,

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JudgeResult } from '@balloon/contracts/judge.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { JudgeResult } from '@balloon/contracts/judging/judge.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { announce } from '@balloon/server/realtime/announcements.ts';
 import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 };
 
 /** Pattern of an import from contracts: the names and the file. */
-const IMPORTS_OF_CONTRACTS = /import\s+([^;']*?)\s+from '@balloon\/contracts\/([\w-]+\.ts)'/g;
+const IMPORTS_OF_CONTRACTS = /import\s+([^;']*?)\s+from '@balloon\/contracts\/([\w/-]+\.ts)'/g;
 
 /** Pattern of an import or a passing on of values: the names, the other room if it is one, and the file. */
 const IMPORTS_OF_VALUES =
@@ -97,6 +97,57 @@ const SERVER_ORDER = [
   'features/telegram-bot',
   'features/installation',
 ];
+
+/** Folders of the contracts from the lowest to the highest. */
+const CONTRACTS_ORDER = [
+  'settings',
+  'judging',
+  'people',
+  'ratings',
+  'scoreboard',
+  'problems',
+  'hall',
+  'outside',
+  'site',
+  'solutions',
+  'talk',
+  'contests',
+  'socket',
+];
+
+/** Folders of the rules from the lowest to the highest. */
+const DOMAIN_ORDER = [
+  'text',
+  'languages',
+  'judging',
+  'outside',
+  'similarity',
+  'drafts',
+  'contests',
+  'scoreboard',
+  'rating',
+  'ceremony',
+  'results',
+];
+
+/** Contracts that those of every folder use. */
+const CONTRACTS_BASE = ['common.ts', 'contests.ts', 'users.ts'];
+
+/** Folders of the launcher from the lowest to the highest; `main.ts` calls the commands. */
+const LAUNCH_ORDER = [
+  'files',
+  'processes',
+  'reports',
+  'database',
+  'doctor',
+  'mirror',
+  'patterns',
+  'tests',
+  'commands',
+];
+
+/** Files at the root of the launcher that every folder may import. */
+const LAUNCH_BASE = ['addresses.ts', 'load-settings.ts', 'parse-server.ts', 'say.ts', 'start-error.ts'];
 
 /** Folders of the judge from the lowest to the highest; `main.ts` joins them. */
 const JUDGE_ORDER = [
@@ -205,6 +256,12 @@ describe('imports go one way', () => {
 
   test('folders of the judge import only those below them', async () => {
     expect(await arrowsUp('judge', JUDGE_ORDER)).toEqual([]);
+  });
+
+  test('folders of the contracts, the rules and the launcher import only those below them', async () => {
+    expect(await arrowsUp('contracts', CONTRACTS_ORDER, CONTRACTS_BASE)).toEqual([]);
+    expect(await arrowsUp('domain', DOMAIN_ORDER)).toEqual([]);
+    expect(await arrowsUp('launch', LAUNCH_ORDER, LAUNCH_BASE)).toEqual([]);
   });
 
   test('features of the page import only those below them, and what they share imports none', async () => {

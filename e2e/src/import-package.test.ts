@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ImportState, ImportView } from '@balloon/contracts/package-import.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { type ImportState, ImportView } from '@balloon/contracts/judging/package-import.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { startPlacing } from '@balloon/server/features/contest-import/place-problems.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';

@@ -1,9 +1,9 @@
-import type { TestReport } from '@balloon/contracts/judge.ts';
-import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import { type Solution, SolutionList, UsedVerdicts } from '@balloon/contracts/solutions.ts';
+import type { TestReport } from '@balloon/contracts/judging/judge.ts';
+import { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import { type Solution, SolutionList, UsedVerdicts } from '@balloon/contracts/solutions/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { ICPC_VERDICTS, joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { ICPC_VERDICTS, joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { announce } from '@balloon/server/realtime/announcements.ts';
 import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Launched } from '#launched.ts';
 import { openStage, type Stage, type Web } from '#processes.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { TestReport } from '@balloon/contracts/judge.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import type { TestReport } from '@balloon/contracts/judging/judge.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';

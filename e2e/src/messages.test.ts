@@ -1,5 +1,5 @@
-import { ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
 import {
   type GivenContest,

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { RatingTable } from '@balloon/contracts/ratings.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
-import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { RatingTable } from '@balloon/contracts/ratings/ratings.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import type { OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
 import { givenOutsideLanguage, givenOutsideProblem } from '@balloon/server/testing/given-outside.ts';
 import {

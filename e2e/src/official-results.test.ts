@@ -1,5 +1,5 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { announce } from '@balloon/server/realtime/announcements.ts';
 import {
   type GivenContest,

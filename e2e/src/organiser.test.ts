@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/upload-pieces.ts';
+import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-import { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { SolutionCode } from '@balloon/contracts/solutions.ts';
+import { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { givenOutsideProblem } from '@balloon/server/testing/given-outside.ts';
 import { openEar } from '@balloon/server/testing/test-ear.ts';

@@ -1,4 +1,4 @@
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { givenOutsideProblem } from '@balloon/server/testing/given-outside.ts';
 import {
   type GivenContest,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import {
   type Person,
   startTestServer,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { JobAccepted, JobView } from '@balloon/contracts/outside-jobs.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { JobAccepted, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import {
   type Person,
   startTestServer,

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PolygonImportReply } from '@balloon/contracts/older-imports.ts';
-import { JobAccepted, JobLines } from '@balloon/contracts/outside-jobs.ts';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { Rescan } from '@balloon/contracts/problem-admin.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { PolygonImportReply } from '@balloon/contracts/outside/older-imports.ts';
+import { JobAccepted, JobLines } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
 import { manifest } from '@balloon/packages/testing/polygon-package.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';

@@ -1,5 +1,5 @@
-import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,

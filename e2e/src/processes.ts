@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
-import { DATA_LAYOUT, openDataDir } from '@balloon/launch/data-dir.ts';
-import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts';
+import { type RunningPostgres, startPostgres } from '@balloon/launch/database/postgres.ts';
+import { DATA_LAYOUT, openDataDir } from '@balloon/launch/files/data-dir.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
 import { waitForHealth } from '#wait.ts';
 

@@ -1,6 +1,6 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { NO_ADJUSTMENT } from '@balloon/domain/scoreboard/rows.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
 import {
   type GivenContest,

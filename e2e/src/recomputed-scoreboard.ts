@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type {
+  ScoreboardCell,
+  ScoreboardPage,
+  ScoreboardRow,
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import {
   createScoreboard,
   type ScoreboardContest,
   type ScoreboardEvent,
   type ViewedRow,
   viewScoreboard,
-} from '@balloon/domain/scoreboard.ts';
+} from '@balloon/domain/scoreboard/scoreboard.ts';
 import { recompute, summary } from '@balloon/domain/testing/plain-scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import { type RankedPerson, readRankedPeople, readScoredContest } from '#scored-contest.ts';

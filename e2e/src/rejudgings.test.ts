@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { packTestRuns } from '@balloon/domain/test-runs.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { packTestRuns } from '@balloon/domain/judging/test-runs.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { JobAccepted, JobView } from '@balloon/contracts/outside-jobs.ts';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
+import { JobAccepted, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
 import {
   type Person,
   startTestServer,

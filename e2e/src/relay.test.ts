@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { givenOutsideLanguage, givenOutsideProblem } from '@balloon/server/testing/given-outside.ts';
 import {
   type GivenContest,

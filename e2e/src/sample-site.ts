@@ -1,7 +1,7 @@
 import { ContestList, JoinReply } from '@balloon/contracts/contests.ts';
-import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { Random } from '@balloon/sample/generate/random.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import { Contestant } from '#contestant.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { appendContestEvent } from '@balloon/server/features/contests/contest-log.ts';
 import {
   type GivenContest,

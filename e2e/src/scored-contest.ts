@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import type { ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { sql } from 'kysely';
 
 /** Reads a contest with its rules from its own columns, not by the query that the server has for it. */

@@ -1,4 +1,4 @@
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { doJudgingChores } from '@balloon/server/features/judging/judging-chores.ts';
 import { packSolutionZip } from '@balloon/server/features/solutions/solution-zip.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';

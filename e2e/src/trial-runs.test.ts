@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SimilarityReport } from '@balloon/contracts/similarity.ts';
-import { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
-import { TrialRun } from '@balloon/contracts/trial-runs.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
+import { SolutionCode, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
-import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import {
   type GivenContest,
   type Person,

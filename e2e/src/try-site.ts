@@ -6,8 +6,8 @@
  *   OUTPUT is a file with what the first web process printed; the site has the ADMIN_PASSWORD of processes.ts.
  */
 import { readFileSync } from 'node:fs';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { gatherSampleCrew, readSampleWork } from '#sample-site.ts';
 import { waitFor, waitForHealth } from '#wait.ts';
 

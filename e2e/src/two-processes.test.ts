@@ -1,7 +1,7 @@
-import { HealthDetails } from '@balloon/contracts/health.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { HealthDetails } from '@balloon/contracts/site/health.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import { announce } from '@balloon/server/realtime/announcements.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Health } from '@balloon/contracts/health.ts';
+import { Health } from '@balloon/contracts/site/health.ts';
 
 const LOOK_AGAIN_MS = 50;
 const LONG_ENOUGH_MS = 120_000;

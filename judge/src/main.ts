@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { join } from 'node:path';
-import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import type { JudgeHello } from '@balloon/contracts/judging/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import type { ServerUrl } from '@balloon/worker/web-calls.ts';
 import { trustCompilers } from '#canaries/compiler-trust.ts';

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
+import {
+  LANGUAGE_KEYS,
+  LANGUAGES,
+  type LanguageKey,
+  NEEDED_LANGUAGES,
+} from '@balloon/domain/languages/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 

@@ -1,4 +1,4 @@
-import { SettingsError } from '@balloon/contracts/read-settings.ts';
+import { SettingsError } from '@balloon/contracts/settings/read-settings.ts';
 import { Command } from 'commander';
 import { backupCommand } from '#commands/backup.ts';
 import { doctorCommand } from '#commands/doctor.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { findGiven, readSettings } from '@balloon/contracts/read-settings.ts';
-import type { GivenSettings, Settings } from '@balloon/contracts/settings.ts';
+import { findGiven, readSettings } from '@balloon/contracts/settings/read-settings.ts';
+import type { GivenSettings, Settings } from '@balloon/contracts/settings/settings.ts';
 
 /** File of the settings: an installed package has it in `/etc`, a clone in its working directory. */
 const settingsFile = () => process.env.SETTINGS_FILE || '.env';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { COMPILE_CACHE } from '#compile-cache.ts';
-import { rememberPlaces } from '#module-places.ts';
+import { COMPILE_CACHE } from '#files/compile-cache.ts';
+import { rememberPlaces } from '#files/module-places.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 rememberPlaces(ROOT, path.join(COMPILE_CACHE, 'places.json'));

@@ -1,6 +1,11 @@
-import type { CheckerSpec, PackageLimits, PictureType, Protocol } from '@balloon/contracts/testset.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type {
+  CheckerSpec,
+  PackageLimits,
+  PictureType,
+  Protocol,
+} from '@balloon/contracts/judging/testset.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { PackageRemark } from '#package-error.ts';
 
 /**

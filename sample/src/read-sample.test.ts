@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSampleProblems, SAMPLE_PROBLEMS_FOLDER } from '#read-sample.ts';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { z } from 'zod';
 
 const FileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be a plain file name');

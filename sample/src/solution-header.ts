@@ -1,5 +1,5 @@
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 
 /** Declarations in the first lines of a reference solution. */
 export interface SolutionHeader {

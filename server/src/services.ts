@@ -1,4 +1,4 @@
-import type { GivenSettings, SampleExtent } from '@balloon/contracts/settings.ts';
+import type { GivenSettings, SampleExtent } from '@balloon/contracts/settings/settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';

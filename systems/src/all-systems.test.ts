@@ -1,4 +1,4 @@
-import { OUTSIDE_SYSTEMS } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SYSTEMS } from '@balloon/domain/outside/outside-systems.ts';
 import { expect, test } from 'vitest';
 import { ALL_SYSTEMS } from '#all-systems.ts';
 

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 
 /** Words of verdicts that old sites have in common, in lower case. */
 export const ENGLISH_VERDICTS = {

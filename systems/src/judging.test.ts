@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunState, Session, Submission } from '#outside-system.ts';
 import type { Outcome } from '#stand-ins/judge-model.ts';

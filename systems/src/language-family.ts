@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '@balloon/domain/languages.ts';
+import type { LanguageFamily } from '@balloon/domain/languages/languages.ts';
 
 /** Words in the name of a compiler and what they mean, the more special first. */
 const FAMILIES: readonly (readonly [RegExp, LanguageFamily, ...string[]])[] = [

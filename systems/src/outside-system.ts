@@ -1,6 +1,6 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
-import type { LanguageFamily } from '@balloon/domain/languages.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import type { LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import type { OutsideHttp } from '#http/outside-http.ts';
 
 /*

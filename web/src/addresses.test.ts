@@ -1,5 +1,5 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createStaticHandler, type RouteObject } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';

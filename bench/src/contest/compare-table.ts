@@ -1,6 +1,6 @@
-import { ScoreboardPage, type ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage, type ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { Connection } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG_TRY_PENALTY_MIN = 20;

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventReply, VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard.ts';
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { EventReply, VerdictUpdated } from '@balloon/contracts/socket/events.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { newToken } from '@balloon/server/features/session/session-token.ts';
 import { arriveApart } from '#contest/arrivals.ts';
 import type { Member } from '#contest/crowd.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
 
 export interface Answer {
   status: number;

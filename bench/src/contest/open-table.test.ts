@@ -1,4 +1,4 @@
-import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenTable } from '#contest/open-table.ts';
 

@@ -1,4 +1,4 @@
-import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 
 /** Delays of a reading after a gap, as in the page of the site. */
 const READ_AFTER_MS = 300;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DraftKept } from '@balloon/contracts/drafts.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { DraftKept } from '@balloon/contracts/hall/drafts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { Member } from '#contest/crowd.ts';
 import type { HttpCaller } from '#contest/http-caller.ts';
 import type { StormSite } from '#storms/storm.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RejudgeReply } from '@balloon/contracts/solutions.ts';
+import { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { count, type MeasuredRow, times } from '#measured-rows.ts';
 import { openLiveLoad } from '#storms/live-load.ts';

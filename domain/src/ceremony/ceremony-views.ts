@@ -1,11 +1,11 @@
 import type { ResolvedCell, ResolvedRow, ResolverRules } from '#ceremony/resolver.ts';
-import { lastEndTimeMs } from '#contest-phase.ts';
+import { lastEndTimeMs } from '#contests/contest-phase.ts';
+import { ICPC_RULES } from '#contests/scoring-rules.ts';
 import { countedTimeSec, type ViewedCell } from '#scoreboard/cell.ts';
 import { compareTied } from '#scoreboard/order.ts';
 import { type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
+import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard/scoreboard.ts';
 import { tieNameOf } from '#scoreboard/standing.ts';
-import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
-import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Cell of the table with what the order of the ceremony depends on. */
 export type ScoredCell = ViewedCell & Pick<ResolvedCell, 'scoreSec' | 'timeSec'>;

@@ -10,8 +10,8 @@ import {
   scriptOf,
   stepInNewScript,
 } from '#ceremony/script.ts';
-import { thawTimeMs } from '#contest-phase.ts';
-import { createScoreboard, viewScoreboard } from '#scoreboard.ts';
+import { thawTimeMs } from '#contests/contest-phase.ts';
+import { createScoreboard, viewScoreboard } from '#scoreboard/scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
 import { adjusted, scored } from '#testing/scored-contests.ts';
 

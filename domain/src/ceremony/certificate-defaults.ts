@@ -1,5 +1,5 @@
 import type { CertificateText } from '#ceremony/certificate-text.ts';
-import type { Locale } from '#statement-locale.ts';
+import type { Locale } from '#text/statement-locale.ts';
 
 /** Texts of certificates until the organisers of a contest write their own. */
 export const CERTIFICATE_DEFAULTS: Readonly<Record<Locale, CertificateText>> = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { firstsToSolve } from '#ceremony/first-to-solve.ts';
-import { createScoreboard, type ScoreboardEvent } from '#scoreboard.ts';
+import { VERDICTS } from '#judging/verdicts.ts';
+import { createScoreboard, type ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { contest, histories, joinings, logOf, STEP_MS } from '#testing/scoreboard-logs.ts';
-import { VERDICTS } from '#verdicts.ts';
 
 const ACCEPTED = VERDICTS.accepted.id;
 

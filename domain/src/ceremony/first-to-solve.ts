@@ -1,9 +1,9 @@
-import { isRemoved } from '#removed-intervals.ts';
+import { isRemoved } from '#contests/removed-intervals.ts';
 import { type Attempt, countsInCell, isPending } from '#scoreboard/cell.ts';
 import { compareFirsts, mayBeFirst } from '#scoreboard/firsts.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
+import type { Scoreboard } from '#scoreboard/scoreboard.ts';
 import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
-import type { Scoreboard } from '#scoreboard.ts';
 
 /**
  * Who solved each problem first in the main time, by the position of the problem. Null while nobody did, and while an

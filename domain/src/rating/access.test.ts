@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACCESS_GROUPS } from '#contest-access.ts';
+import { ACCESS_GROUPS } from '#contests/contest-access.ts';
 import { canSeeRatingsOfGroup, canSeeScoresOf, scoresUntilMs } from '#rating/access.ts';
 import { at, contest } from '#testing/worked-example.ts';
 

@@ -1,11 +1,11 @@
-import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contest-access.ts';
+import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contests/contest-access.ts';
 import {
   type ContestState,
   isFloating,
   lastEndTimeMs,
   lastPublicTimeMs,
   thawTimeMs,
-} from '#contest-phase.ts';
+} from '#contests/contest-phase.ts';
 
 /** Ratings are a matter of the group: its members see them, and admins see all. */
 export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {

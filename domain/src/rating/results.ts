@@ -5,8 +5,8 @@ import {
   lastEndTimeMs,
   lastTimelyMs,
   thawTimeMs,
-} from '#contest-phase.ts';
-import { isRemoved } from '#removed-intervals.ts';
+} from '#contests/contest-phase.ts';
+import { isRemoved } from '#contests/removed-intervals.ts';
 import { wholeMinutes } from '#scoreboard/cell.ts';
 import { compareStandings } from '#scoreboard/order.ts';
 import {

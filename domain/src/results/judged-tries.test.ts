@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { VERDICTS } from '#judging/verdicts.ts';
 import { judgedTries } from '#results/judged-tries.ts';
-import { createScoreboard, type ScoreboardEvent } from '#scoreboard.ts';
+import { createScoreboard, type ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { contest, STEP_MS, STEPS } from '#testing/scoreboard-logs.ts';
-import { VERDICTS } from '#verdicts.ts';
 
 const { accepted, compilationError, ignored, judgingError, wrongAnswer } = VERDICTS;
 

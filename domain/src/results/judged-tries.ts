@@ -1,8 +1,8 @@
-import { lastEndTimeMs } from '#contest-phase.ts';
+import { lastEndTimeMs } from '#contests/contest-phase.ts';
+import { COUNTABLE_VERDICTS, ICPC_RULES } from '#contests/scoring-rules.ts';
 import { scoreCell } from '#scoreboard/cell.ts';
 import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
 import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
-import { COUNTABLE_VERDICTS, ICPC_RULES } from '#scoring-rules.ts';
 
 /**
  * Counts the judged attempts of a participant on each problem in the main time, up to and with the accepted one. Compilation

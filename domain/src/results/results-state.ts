@@ -1,4 +1,4 @@
-import { type ContestTimes, lastEndTimeMs } from '#contest-phase.ts';
+import { type ContestTimes, lastEndTimeMs } from '#contests/contest-phase.ts';
 
 /** Times of a contest, and what organisers said of its results. */
 export interface OfficialContest extends ContestTimes {

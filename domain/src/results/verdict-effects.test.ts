@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { VERDICTS } from '#judging/verdicts.ts';
 import { verdictEffects } from '#results/verdict-effects.ts';
-import { createScoreboard } from '#scoreboard.ts';
+import { createScoreboard } from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
-import { VERDICTS } from '#verdicts.ts';
 
 const first = attempt(1, A, 'accepted', at(10));
 const second = attempt(2, A, 'accepted', at(20));

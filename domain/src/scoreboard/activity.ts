@@ -1,4 +1,4 @@
-import { isRemoved } from '#removed-intervals.ts';
+import { isRemoved } from '#contests/removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard/board.ts';
 import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard/cell.ts';
 import { type ScoreboardQuestion, scopeOf } from '#scoreboard/scope.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { VERDICTS, type VerdictKey } from '#judging/verdicts.ts';
 import { cellPenaltySec, scoreCell } from '#scoreboard/cell.ts';
-import type { ScoreboardEvent } from '#scoreboard.ts';
-import { ICPC_RULES } from '#scoring-rules.ts';
+import type { ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, drawn, joined, START, view } from '#testing/worked-example.ts';
-import { VERDICTS, type VerdictKey } from '#verdicts.ts';
 
 describe('rules of scoring', () => {
   const attempts = [

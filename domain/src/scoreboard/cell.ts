@@ -1,8 +1,8 @@
-import { type ContestTimes, isInPractice } from '#contest-phase.ts';
-import { contestTimeMs } from '#contest-time.ts';
-import { isRemoved } from '#removed-intervals.ts';
-import { COUNTABLE_VERDICTS, ICPC_RULES, isWrongTry, type ScoringRules } from '#scoring-rules.ts';
-import { VERDICTS, verdictById } from '#verdicts.ts';
+import { type ContestTimes, isInPractice } from '#contests/contest-phase.ts';
+import { contestTimeMs } from '#contests/contest-time.ts';
+import { isRemoved } from '#contests/removed-intervals.ts';
+import { COUNTABLE_VERDICTS, ICPC_RULES, isWrongTry, type ScoringRules } from '#contests/scoring-rules.ts';
+import { VERDICTS, verdictById } from '#judging/verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
 export interface Attempt {

@@ -1,5 +1,5 @@
-import { isFloating, isInPractice } from '#contest-phase.ts';
-import { contestTimeMs } from '#contest-time.ts';
+import { isFloating, isInPractice } from '#contests/contest-phase.ts';
+import { contestTimeMs } from '#contests/contest-time.ts';
 import { type Attempt, compareAttempts } from '#scoreboard/cell.ts';
 import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
 import type { Standing } from '#scoreboard/standing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScoreboard, movedRows, type ScoreboardContest } from '#scoreboard.ts';
+import { createScoreboard, movedRows, type ScoreboardContest } from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
 
 const { rows } = createScoreboard(contest, [

@@ -1,4 +1,4 @@
-import { lastEndTimeMs } from '#contest-phase.ts';
+import { lastEndTimeMs } from '#contests/contest-phase.ts';
 import { compareResults, isRanked } from '#scoreboard/order.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import type { Standing } from '#scoreboard/standing.ts';

@@ -1,6 +1,6 @@
+import { ICPC_RULES } from '#contests/scoring-rules.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import type { Standing } from '#scoreboard/standing.ts';
-import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Whether only supervisors and the person see a row. */
 export function isHiddenRow({ scoring }: ScoreboardContest, row: ParticipantRow): boolean {

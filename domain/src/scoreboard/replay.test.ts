@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventFrom, replayOf } from '#scoreboard/replay.ts';
-import { createScoreboard, type ScoreboardEvent, viewScoreboard } from '#scoreboard.ts';
+import { createScoreboard, type ScoreboardEvent, viewScoreboard } from '#scoreboard/scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
 
 const AWAY_MS = 1_000_000_000;

@@ -1,6 +1,6 @@
-import { endTimeMs, isBeforeWindow, isFloating, lastTimelyMs } from '#contest-phase.ts';
-import { contestTimeMs } from '#contest-time.ts';
-import { isRemoved } from '#removed-intervals.ts';
+import { endTimeMs, isBeforeWindow, isFloating, lastTimelyMs } from '#contests/contest-phase.ts';
+import { contestTimeMs } from '#contests/contest-time.ts';
+import { isRemoved } from '#contests/removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard/board.ts';
 import type { ScoreboardEvent } from '#scoreboard/rows.ts';
 import { NO_ADJUSTMENT, type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';

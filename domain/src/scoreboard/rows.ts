@@ -1,4 +1,4 @@
-import { withOwnTimes } from '#contest-phase.ts';
+import { withOwnTimes } from '#contests/contest-phase.ts';
 import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard/cell.ts';
 
 /** What the scoreboard needs to know of a contest. */

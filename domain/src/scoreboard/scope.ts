@@ -5,7 +5,7 @@ import {
   lastEndTimeMs,
   lastPublicTimeMs,
   thawTimeMs,
-} from '#contest-phase.ts';
+} from '#contests/contest-phase.ts';
 import type { Scoreboard } from '#scoreboard/board.ts';
 import type { CellView } from '#scoreboard/cell.ts';
 import {

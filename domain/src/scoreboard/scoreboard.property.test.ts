@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+import { endTimeMs, freezeTimeMs } from '#contests/contest-phase.ts';
 import {
   applyEvent,
   applyEvents,
@@ -11,7 +11,7 @@ import {
   type ScoreboardView,
   scoreboardActivity,
   viewScoreboard,
-} from '#scoreboard.ts';
+} from '#scoreboard/scoreboard.ts';
 import { recompute, summary } from '#testing/plain-scoreboard.ts';
 import {
   anybody,

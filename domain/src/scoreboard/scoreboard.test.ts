@@ -6,7 +6,7 @@ import {
   participantIds,
   setContest,
   viewScoreboard,
-} from '#scoreboard.ts';
+} from '#scoreboard/scoreboard.ts';
 import {
   A,
   at,

@@ -1,4 +1,10 @@
-import { endTimeMs, isBeforeWindow, isFloating, isInPractice, lastTimelyMs } from '#contest-phase.ts';
+import {
+  endTimeMs,
+  isBeforeWindow,
+  isFloating,
+  isInPractice,
+  lastTimelyMs,
+} from '#contests/contest-phase.ts';
 import {
   type Attempt,
   type CellScore,

@@ -6,7 +6,7 @@ import {
   type ScoreboardContest,
   type ScoreboardEvent,
   viewScoreboard,
-} from '#scoreboard.ts';
+} from '#scoreboard/scoreboard.ts';
 import { recompute, summary } from '#testing/plain-scoreboard.ts';
 import {
   contest,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+import { endTimeMs, freezeTimeMs } from '#contests/contest-phase.ts';
+import { ICPC_RULES } from '#contests/scoring-rules.ts';
 import { finalResults } from '#rating/results.ts';
 import {
   createScoreboard,
   type ScoreboardContest,
   type ScoreboardEvent,
   viewScoreboard,
-} from '#scoreboard.ts';
-import { ICPC_RULES } from '#scoring-rules.ts';
+} from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, drawn, joined } from '#testing/worked-example.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '#languages.ts';
+import type { LanguageFamily } from '#languages/languages.ts';
 import { type Token, tokensOf } from '#similarity/tokens.ts';
 
 /** Tokens that make one fingerprint: shorter pieces are alike in all programs. */

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '#languages.ts';
+import type { LanguageFamily } from '#languages/languages.ts';
 import { fingerprintsOf } from '#similarity/fingerprints.ts';
 
 /** Program as it is compared with others: the distinct hashes of its fingerprints. */

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '#languages.ts';
+import type { LanguageFamily } from '#languages/languages.ts';
 
 /** A piece of a program: what it is, without the name that its author gave, and the line where it stands (from 1). */
 export interface Token {

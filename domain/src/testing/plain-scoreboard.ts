@@ -1,7 +1,12 @@
-import { endTimeMs, freezeTimeMs, hasFreeze } from '#contest-phase.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '#contests/contest-phase.ts';
+import { ICPC_RULES, type ScoringRules } from '#contests/scoring-rules.ts';
 import { type Adjustment, NO_ADJUSTMENT } from '#scoreboard/rows.ts';
-import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion, ScoreboardView } from '#scoreboard.ts';
-import { ICPC_RULES, type ScoringRules } from '#scoring-rules.ts';
+import type {
+  ScoreboardContest,
+  ScoreboardEvent,
+  ScoreboardQuestion,
+  ScoreboardView,
+} from '#scoreboard/scoreboard.ts';
 
 /** The rules once more, as plainly as possible and without any memory: what the real fold is compared with. */
 export function recompute(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion } from '#scoreboard.ts';
+import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion } from '#scoreboard/scoreboard.ts';
 
 /*
  * Small contests on a coarse clock, so that equal times, ties and instants at the very freeze are common.

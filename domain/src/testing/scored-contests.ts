@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import type { Adjustment } from '#scoreboard/rows.ts';
-import type { ScoreboardContest, ScoreboardEvent } from '#scoreboard.ts';
 import {
   EDGE_INSTANTS,
   FIRST_SOLVERS,
@@ -10,7 +8,9 @@ import {
   TIE_BREAKS,
   TIED_ROWS,
   UNOFFICIAL_ROWS,
-} from '#scoring-rules.ts';
+} from '#contests/scoring-rules.ts';
+import type { Adjustment } from '#scoreboard/rows.ts';
+import type { ScoreboardContest, ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { contest, PARTICIPANTS, STEP_MS, STEPS } from '#testing/scoreboard-logs.ts';
 
 /** Rules of scoring. */

@@ -1,4 +1,5 @@
-import { formatTimeSinceStart } from '#contest-time.ts';
+import { formatTimeSinceStart } from '#contests/contest-time.ts';
+import { VERDICTS, type VerdictKey } from '#judging/verdicts.ts';
 import {
   applyEvent,
   createScoreboard,
@@ -8,8 +9,7 @@ import {
   type ScoreboardView,
   type ViewedCell,
   viewScoreboard,
-} from '#scoreboard.ts';
-import { VERDICTS, type VerdictKey } from '#verdicts.ts';
+} from '#scoreboard/scoreboard.ts';
 
 /* The contest of the reference's worked example: freeze at minute 180, main time to minute 300. */
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import type { Sent } from '#chaos/crowd.ts';
 import { recomputeScoreboard, resultRows } from '#recomputed-scoreboard.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DATA_LAYOUT, SECRETS } from '@balloon/launch/data-dir.ts';
+import { DATA_LAYOUT, SECRETS } from '@balloon/launch/files/data-dir.ts';
 import { Kept, type Victim } from '#chaos/kept.ts';
 import { childrenOf, helpersOf, killHelpersOf, killNow } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Session } from '@balloon/contracts/account.ts';
+import { Session } from '@balloon/contracts/people/account.ts';
 import { SignInReply } from '@balloon/contracts/users.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

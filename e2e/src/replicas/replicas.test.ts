@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PeopleList } from '@balloon/contracts/user-admin.ts';
+import { PeopleList } from '@balloon/contracts/people/user-admin.ts';
 import { connect } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { openDataDir } from '@balloon/launch/data-dir.ts';
-import { prepareDatabase } from '@balloon/launch/database-ready.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { prepareDatabase } from '@balloon/launch/database/database-ready.ts';
+import { type RunningPostgres, startPostgres } from '@balloon/launch/database/postgres.ts';
 import { examineReplicas } from '@balloon/launch/doctor/examine-replicas.ts';
-import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts';
+import { openDataDir } from '@balloon/launch/files/data-dir.ts';
 import type { ReplicaState } from '@balloon/server/replicas.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { sql } from 'kysely';

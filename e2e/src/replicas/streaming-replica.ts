@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from '@balloon/database/connect.ts';
-import { DATA_LAYOUT } from '@balloon/launch/data-dir.ts';
-import { findPostgresBinaries, giveTo, serverEnvironment } from '@balloon/launch/postgres-cluster.ts';
-import { choosePostgresIdentity } from '@balloon/launch/postgres-identity.ts';
-import { reachablePrograms } from '@balloon/launch/postgres-programs.ts';
+import {
+  findPostgresBinaries,
+  giveTo,
+  serverEnvironment,
+} from '@balloon/launch/database/postgres-cluster.ts';
+import { choosePostgresIdentity } from '@balloon/launch/database/postgres-identity.ts';
+import { reachablePrograms } from '@balloon/launch/database/postgres-programs.ts';
+import { DATA_LAYOUT } from '@balloon/launch/files/data-dir.ts';
 
 /** A streaming replica of a built-in database, made as its manual says where pg_basebackup is missing. */
 export interface StreamingReplica {

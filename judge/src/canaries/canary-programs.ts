@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
-import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judging/judge.ts';
+import { JudgingRules, TestRules } from '@balloon/contracts/judging/testset.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { BlobSource } from '#cache/downloads.ts';
 import type { JudgingJob } from '#judging/judge-solution.ts';
 

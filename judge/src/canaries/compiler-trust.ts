@@ -1,4 +1,4 @@
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
 import { freshly } from '#canaries/fly-canaries.ts';
 import { withOptions } from '#languages/installed.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';

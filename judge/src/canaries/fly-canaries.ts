@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
 import { openBlobCache } from '#cache/blob-cache.ts';
 import { CANARIES, type Canary, canaryFiles, jobOf } from '#canaries/canary-programs.ts';
 import { judgeTask } from '#judging/judge-solution.ts';

@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import type { Checker } from '#checkers/checker.ts';
 import { compareSpace } from '#checkers/compare-space.ts';
 import { compareTokens, type SameToken } from '#checkers/compare-tokens.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import type { PackageLimits } from '@balloon/contracts/judging/testset.ts';
 import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
 import { type CheckerProtocol, scoreOf } from '#checkers/protocols.ts';
 import { readCleanText } from '#compile/compiler-text.ts';

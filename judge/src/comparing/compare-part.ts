@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '@balloon/domain/languages.ts';
+import type { LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import type { SimilarPair } from '@balloon/domain/similarity/compare.ts';
 import type { PrintRules } from '@balloon/domain/similarity/prints.ts';
 import { runInThread, type ThreadLimits } from '@balloon/packages/threads/run-in-thread.ts';

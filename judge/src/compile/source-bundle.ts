@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import type { SolutionFile } from '@balloon/contracts/solution-files.ts';
-import { FilePath, type Grader } from '@balloon/contracts/testset.ts';
+import type { SolutionFile } from '@balloon/contracts/judging/solution-files.ts';
+import { FilePath, type Grader } from '@balloon/contracts/judging/testset.ts';
 import type { SourceText, Toolchain } from '#languages/toolchain.ts';
 
 /** File on its way into a compilation: its name there, and its path on this machine. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { compile } from '#compile/compile.ts';
 import type { InteractionOutcome, InteractorProtocol } from '#interactive/interaction.ts';
 import { openInteractor } from '#interactive/interactor.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { JudgeResult } from '@balloon/contracts/judge.ts';
+import type { JudgeResult } from '@balloon/contracts/judging/judge.ts';
 import { readBeginning } from '#run/excerpt.ts';
 
 const pack = promisify(gzip);

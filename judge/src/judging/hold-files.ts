@@ -1,4 +1,4 @@
-import type { StoredFile } from '@balloon/contracts/testset.ts';
+import type { StoredFile } from '@balloon/contracts/judging/testset.ts';
 import type { NamedFile } from '#compile/source-bundle.ts';
 import type { Workshop } from '#workshop/workshop.ts';
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
+import { unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';

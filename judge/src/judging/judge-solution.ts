@@ -1,5 +1,5 @@
-import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
-import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judging/judge.ts';
+import type { PackageLimits } from '@balloon/contracts/judging/testset.ts';
 import { tooLargeForCache } from '#cache/cache-disk.ts';
 import { type Compilation, compile, type StatedLimits } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuthorProgram, InteractorSpec, JudgingRules } from '@balloon/contracts/testset.ts';
+import type { AuthorProgram, InteractorSpec, JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { Checker } from '#checkers/checker.ts';
 import { compareExactly } from '#checkers/compare-exactly.ts';
 import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';

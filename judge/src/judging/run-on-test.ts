@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
+import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judging/judge.ts';
 import type { CheckerAnswer } from '#checkers/checker.ts';
 import { scoreOf, TESTLIB } from '#checkers/protocols.ts';
 import type { NextPass } from '#interactive/interaction.ts';

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
-import { packageScore } from '@balloon/domain/package-score.ts';
-import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { JudgeTest, TestReport } from '@balloon/contracts/judging/judge.ts';
+import { packageScore } from '@balloon/domain/judging/package-score.ts';
+import { packTestRuns, type TestRun } from '@balloon/domain/judging/test-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { FirstOutput } from '#judging/first-output.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';

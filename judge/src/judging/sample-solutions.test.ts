@@ -1,4 +1,4 @@
-import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import { afterAll, describe, expect, test } from 'vitest';

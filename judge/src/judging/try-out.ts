@@ -2,7 +2,12 @@ import { addAbortListener } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JudgeTrialResult, JudgeVerdict, TestReport, TrialTask } from '@balloon/contracts/judge.ts';
+import type {
+  JudgeTrialResult,
+  JudgeVerdict,
+  TestReport,
+  TrialTask,
+} from '@balloon/contracts/judging/judge.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { compileSolution, type JudgingHooks, judgeTask } from '#judging/judge-solution.ts';
 import { withOptions } from '#languages/installed.ts';

@@ -1,5 +1,5 @@
-import { usualOptions } from '@balloon/domain/language-options.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { usualOptions } from '@balloon/domain/languages/language-options.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { COMPILE_CPU_MS, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 /*

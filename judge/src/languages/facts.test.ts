@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import {
+  LANGUAGE_KEYS,
+  LANGUAGES,
+  type LanguageRule,
+  OFFERED_LANGUAGES,
+} from '@balloon/domain/languages/languages.ts';
 import { expect, test } from 'vitest';
 import { TOOLCHAINS } from '#languages/table.ts';
 
 /*
- * Checks that everything that lists languages agrees with the table in domain/src/languages.ts; where the type
+ * Checks that everything that lists languages agrees with the table in domain/src/languages/languages.ts; where the type
  * checker does (the judge's declarations, the editor's modes), there is no test. docs/recipes/language.md describes
  * how to add one.
  */

@@ -1,5 +1,5 @@
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 
 /** Language that this machine has, found and tried at the start of the judge. */

@@ -1,4 +1,4 @@
-import { usualOptions } from '@balloon/domain/language-options.ts';
+import { usualOptions } from '@balloon/domain/languages/language-options.ts';
 import { hasMain, javaNames } from '#languages/java-names.ts';
 import { COMPILE_CPU_MS, megabytes, type Toolchain } from '#languages/toolchain.ts';
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 
 /** Language that this machine cannot judge. */
 export interface MissingLanguage {

@@ -1,4 +1,4 @@
-import { usualOptions } from '@balloon/domain/language-options.ts';
+import { usualOptions } from '@balloon/domain/languages/language-options.ts';
 import { COMPILE_CPU_MS, megabytes, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 const HELLO = 'print("hello", input())\n';

@@ -1,4 +1,4 @@
-import { usualOptions } from '@balloon/domain/language-options.ts';
+import { usualOptions } from '@balloon/domain/languages/language-options.ts';
 import { COMPILE_CPU_MS, megabytes, NATIVE, type SourceText, type Toolchain } from '#languages/toolchain.ts';
 
 /** Output of languages whose compiler only checks the syntax, so that the source itself runs. */

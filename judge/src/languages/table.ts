@@ -1,4 +1,4 @@
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { c, cpp11, cpp14, cpp17, cpp20, cpp23 } from '#languages/c-and-cpp.ts';
 import { haskell, ocaml } from '#languages/functional.ts';
 import { java, kotlin } from '#languages/java.ts';

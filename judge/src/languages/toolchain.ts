@@ -1,4 +1,4 @@
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
 
 /**
  * CPU limits of compilations in ms, by the needs of each kind of compiler for large honest sources. Measured on a

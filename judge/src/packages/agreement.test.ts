@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import type { Expectation } from '@balloon/packages/problem-package.ts';
 import { expect, test } from 'vitest';
 import { type Agreement, agreementOf, shortExpectation } from '#packages/agreement.ts';

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import type { Expectation } from '@balloon/packages/problem-package.ts';
 
 /** Results of a solution's tests so far. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { AuthorProgram } from '@balloon/contracts/testset.ts';
+import type { AuthorProgram } from '@balloon/contracts/judging/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageFile, PackageProgram } from '@balloon/packages/problem-package.ts';
 import { compileFiles } from '#compile/compile.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
-import type { PackageFinding, PackageReport } from '@balloon/contracts/package-report.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import type { PackageFinding, PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { openPackage } from '@balloon/packages/open-package.ts';
 import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
 import { packageLimits } from '@balloon/packages/opening/limits.ts';

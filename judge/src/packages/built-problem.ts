@@ -1,5 +1,5 @@
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 
 /** Result of building a package: always a report, and a problem unless the report says that it is broken. */
 export interface BuiltPackage extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { CheckTask } from '@balloon/contracts/problem-checks.ts';
-import { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { CheckTask } from '@balloon/contracts/judging/problem-checks.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import { tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { afterAll, expect, test } from 'vitest';
 import { checkProblem } from '#packages/check-problem.ts';

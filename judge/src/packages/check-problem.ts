@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SolutionReport } from '@balloon/contracts/package-report.ts';
-import type { CheckResult, CheckTask } from '@balloon/contracts/problem-checks.ts';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { SolutionReport } from '@balloon/contracts/judging/package-report.ts';
+import type { CheckResult, CheckTask } from '@balloon/contracts/judging/problem-checks.ts';
+import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import { openPackage } from '@balloon/packages/open-package.ts';
 import { readPackageApart } from '@balloon/packages/read-package-apart.ts';
 import type { BlobCache } from '#cache/blob-cache.ts';

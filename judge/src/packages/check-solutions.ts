@@ -1,5 +1,5 @@
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
+import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { PackageSolution, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PackageContents } from '@balloon/contracts/package-report.ts';
+import type { PackageContents } from '@balloon/contracts/judging/package-report.ts';
 import type { ProblemPackage } from '@balloon/packages/problem-package.ts';
 
 /** Most names of one kind in a report; a package may state thousands. */

@@ -1,4 +1,4 @@
-import type { PackageFinding } from '@balloon/contracts/package-report.ts';
+import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
 
 /** Number of findings of a kind to show: a broken validator complains about every test. */
 const FEW = 5;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Grader } from '@balloon/contracts/testset.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { Grader } from '@balloon/contracts/judging/testset.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { PackageFile, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { AskedModule } from '#compile/source-bundle.ts';
 import { TOOLCHAINS } from '#languages/table.ts';

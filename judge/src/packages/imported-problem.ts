@@ -2,9 +2,9 @@ import type {
   ImportedProblem,
   ImportedStatement,
   StatementFile,
-} from '@balloon/contracts/imported-problem.ts';
-import type { PackageFinding } from '@balloon/contracts/package-report.ts';
-import type { JudgingRules, TestPicture } from '@balloon/contracts/testset.ts';
+} from '@balloon/contracts/judging/imported-problem.ts';
+import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
+import type { JudgingRules, TestPicture } from '@balloon/contracts/judging/testset.ts';
 import type { PackagePicture, PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import { convertStatement } from '@balloon/packages/statements/convert-statement.ts';
 import { mediaTypeOf } from '@balloon/packages/statements/media-type.ts';

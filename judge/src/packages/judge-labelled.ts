@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { JudgeTask, JudgeVerdict, TestReport } from '@balloon/contracts/judge.ts';
-import type { SolutionReport } from '@balloon/contracts/package-report.ts';
-import type { Grader, JudgingRules } from '@balloon/contracts/testset.ts';
-import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import type { JudgeTask, JudgeVerdict, TestReport } from '@balloon/contracts/judging/judge.ts';
+import type { SolutionReport } from '@balloon/contracts/judging/package-report.ts';
+import type { Grader, JudgingRules } from '@balloon/contracts/judging/testset.ts';
+import { rulesForLanguage } from '@balloon/domain/languages/language-limits.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { PackageSolution } from '@balloon/packages/problem-package.ts';
 import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageProgram, PackageSolution, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import {

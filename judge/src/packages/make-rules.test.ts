@@ -1,4 +1,4 @@
-import { type JudgingRules, MAX_OUTPUT_LIMIT_KB } from '@balloon/contracts/testset.ts';
+import { type JudgingRules, MAX_OUTPUT_LIMIT_KB } from '@balloon/contracts/judging/testset.ts';
 import { expect, test } from 'vitest';
 import { outputLimitFor, statedOutputLimit } from '#packages/make-rules.ts';
 

@@ -1,10 +1,10 @@
-import type { PackageFinding } from '@balloon/contracts/package-report.ts';
+import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
 import {
   type CheckerSpec,
   type InteractorSpec,
   type JudgingRules,
   MAX_OUTPUT_LIMIT_KB,
-} from '@balloon/contracts/testset.ts';
+} from '@balloon/contracts/judging/testset.ts';
 import { inMegabytes, PACKAGE_LIMITS } from '@balloon/packages/opening/limits.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageChecker, ProblemPackage } from '@balloon/packages/problem-package.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';

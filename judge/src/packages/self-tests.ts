@@ -1,5 +1,5 @@
-import type { PackageFinding } from '@balloon/contracts/package-report.ts';
-import type { Protocol } from '@balloon/contracts/testset.ts';
+import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
+import type { Protocol } from '@balloon/contracts/judging/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageSelfTest, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { CheckerAnswer } from '#checkers/checker.ts';

@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 
 const IN_ANY_CASE: CheckerSpec = {
   kind: 'kattis',

@@ -1,4 +1,4 @@
-import type { PackageFinding } from '@balloon/contracts/package-report.ts';
+import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
 import type { PackageValidator, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Excerpt } from '@balloon/contracts/judge.ts';
+import { Excerpt } from '@balloon/contracts/judging/judge.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { excerptOf } from '#run/excerpt.ts';

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Excerpt } from '@balloon/contracts/judge.ts';
+import type { Excerpt } from '@balloon/contracts/judging/judge.ts';
 
 /** Whether a byte of UTF-8 continues a character. */
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;

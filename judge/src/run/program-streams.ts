@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import { SCRATCH_KB } from '#run/limits.ts';
 import { namedInput } from '#run/named-input.ts';
 import type { Program } from '#run/program.ts';

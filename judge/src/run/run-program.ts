@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgeVerdict } from '@balloon/contracts/judge.ts';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { JudgeVerdict } from '@balloon/contracts/judging/judge.ts';
+import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import { wallLimitMs } from '#run/limits.ts';
 import type { Program } from '#run/program.ts';

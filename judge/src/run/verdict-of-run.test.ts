@@ -1,4 +1,4 @@
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deservesPatience, type RunRules, verdictOfRun } from '#run/verdict-of-run.ts';

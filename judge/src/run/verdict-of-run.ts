@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { signalName } from '#run/signals.ts';
 import type { RunResult } from '#sandbox/sandbox.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckTask } from '@balloon/contracts/problem-checks.ts';
+import type { CheckTask } from '@balloon/contracts/judging/problem-checks.ts';
 import { checkProblem } from '#packages/check-problem.ts';
 import type { PackageBuilder } from '#service/import-work.ts';
 import type { Delivery, Work, WorkHooks } from '#service/work.ts';

@@ -1,4 +1,4 @@
-import type { ClaimedWork, WorkKind } from '@balloon/contracts/leases.ts';
+import type { ClaimedWork, WorkKind } from '@balloon/contracts/judging/leases.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { createBackOff, pause } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';

@@ -2,7 +2,7 @@ import {
   type CompareTask,
   type JudgeCompareResult,
   MAX_SIMILAR_PAIRS,
-} from '@balloon/contracts/comparing.ts';
+} from '@balloon/contracts/judging/comparing.ts';
 import { matchPrints, readSources } from '#comparing/compare-part.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import type { Delivery, Work } from '#service/work.ts';

@@ -1,4 +1,4 @@
-import type { NeededSoon } from '@balloon/contracts/judge.ts';
+import type { NeededSoon } from '@balloon/contracts/judging/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { pause } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { ImportResult, ImportTask } from '@balloon/contracts/package-import.ts';
+import type { ImportResult, ImportTask } from '@balloon/contracts/judging/package-import.ts';
 import { archiveParts } from '@balloon/packages/opening/archive-parts.ts';
 import type { Archive } from '@balloon/packages/opening/unpack-zip.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';

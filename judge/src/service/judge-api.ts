@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
+import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judging/judge.ts';
 import {
   ClaimReply,
   type ClaimRequest,
@@ -12,14 +12,14 @@ import {
   ResultReply,
   type TrialResultCall,
   type WorkStep,
-} from '@balloon/contracts/leases.ts';
+} from '@balloon/contracts/judging/leases.ts';
 import {
   type ImportResult,
   type ImportTask,
   MissingBlobsReply,
   type MissingBlobsRequest,
-} from '@balloon/contracts/package-import.ts';
-import type { JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
+} from '@balloon/contracts/judging/package-import.ts';
+import type { JudgeCheckResult } from '@balloon/contracts/judging/problem-checks.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { AwayError, createWebCalls, RefusedError, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
 import type { Log } from '@balloon/worker/log.ts';
 import { createWebContact, type WebContact } from '@balloon/worker/web-contact.ts';
 import type { JudgeApi } from '#service/judge-api.ts';

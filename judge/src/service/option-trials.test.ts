@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WantedOptions } from '@balloon/contracts/compiler-options.ts';
+import type { WantedOptions } from '@balloon/contracts/judging/compiler-options.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trustCompilers } from '#canaries/compiler-trust.ts';
 import { openCanaries } from '#canaries/fly-canaries.ts';

@@ -1,5 +1,5 @@
-import type { TriedOptions, WantedOptions } from '@balloon/contracts/compiler-options.ts';
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import type { TriedOptions, WantedOptions } from '@balloon/contracts/judging/compiler-options.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { type FlyCanaries, freshly } from '#canaries/fly-canaries.ts';
 import { withOptions } from '#languages/installed.ts';

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import { checkWork } from '#service/check-work.ts';

@@ -1,4 +1,4 @@
-import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
 import { AwayError } from '@balloon/worker/web-calls.ts';
 
 /** Reports the progress of a task to the server, which also keeps the lease. */

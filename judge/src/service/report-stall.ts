@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stall } from '@balloon/contracts/leases.ts';
+import type { Stall } from '@balloon/contracts/judging/leases.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { AwayError } from '@balloon/worker/web-calls.ts';
 import type { JudgeApi } from '#service/judge-api.ts';

@@ -1,4 +1,4 @@
-import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judging/judge.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
 import { type JudgingJob, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { BorrowSlot, JudgingSlot } from '#run/judging-slot.ts';

@@ -1,4 +1,4 @@
-import type { TrialTask } from '@balloon/contracts/judge.ts';
+import type { TrialTask } from '@balloon/contracts/judging/judge.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import type { JudgeApi } from '#service/judge-api.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HeldWork } from '@balloon/contracts/leases.ts';
+import { HeldWork } from '@balloon/contracts/judging/leases.ts';
 
 /** Lease under which this judge works. */
 export type WorkNote = HeldWork;

@@ -1,5 +1,5 @@
-import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
-import type { ClaimedWork, NextWish, ResultReply, WorkStep } from '@balloon/contracts/leases.ts';
+import type { JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
+import type { ClaimedWork, NextWish, ResultReply, WorkStep } from '@balloon/contracts/judging/leases.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { orAbort } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';

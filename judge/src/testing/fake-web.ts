@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { JudgeHello, type JudgeResult, type JudgeTask, type NeededSoon } from '@balloon/contracts/judge.ts';
+import {
+  JudgeHello,
+  type JudgeResult,
+  type JudgeTask,
+  type NeededSoon,
+} from '@balloon/contracts/judging/judge.ts';
 import {
   type ClaimedWork,
   ClaimReply,
@@ -11,7 +16,7 @@ import {
   ProgressReport,
   ReleaseRequest,
   ResultCall,
-} from '@balloon/contracts/leases.ts';
+} from '@balloon/contracts/judging/leases.ts';
 import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from '#testing/test-workshop.ts';
 
 export const TEST_TOKEN = 'a-token-for-tests-only';

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
 import {
   type CheckerSpec,
   type InteractorSpec,
   JudgingRules,
   type Protocol,
   TestRules,
-} from '@balloon/contracts/testset.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+} from '@balloon/contracts/judging/testset.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { Log } from '@balloon/worker/log.ts';
 import type { z } from 'zod';
 import type { BlobSource } from '#cache/downloads.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { z } from 'zod';
 import type { CompilerTools } from '#compile/compile.ts';

@@ -1,4 +1,4 @@
-import type { LanguageOptions } from '@balloon/domain/language-options.ts';
+import type { LanguageOptions } from '@balloon/domain/languages/language-options.ts';
 import type { BlobCache } from '#cache/blob-cache.ts';
 import type { CompilerTools } from '#compile/compile.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';

@@ -6,8 +6,8 @@ import { storeBlob } from '@balloon/database/blobs.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDataDir } from '#data-dir.ts';
-import { startPostgres } from '#postgres.ts';
+import { startPostgres } from '#database/postgres.ts';
+import { openDataDir } from '#files/data-dir.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 const TIMEOUT = { timeout: 120_000 };

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { BackedFile } from '@balloon/database/backup/manifest.ts';
 import { Command } from 'commander';
-import { openDataDir } from '#data-dir.ts';
+import { openSiteDatabase } from '#database/site-database.ts';
+import { openDataDir } from '#files/data-dir.ts';
 import { loadSettings } from '#load-settings.ts';
-import { progressLine } from '#progress-line.ts';
+import { progressLine } from '#reports/progress-line.ts';
 import { say } from '#say.ts';
-import { openSiteDatabase } from '#site-database.ts';
 import { StartError } from '#start-error.ts';
 import ownPackage from '../../package.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { NEEDED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportLines } from '#doctor/print-report.ts';
 import type { DoctorReport } from '#doctor/report.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '@balloon/contracts/settings.ts';
-import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
+import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { Command } from 'commander';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';

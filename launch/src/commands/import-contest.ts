@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
 import { Command, InvalidArgumentError } from 'commander';
+import { openSiteDatabase } from '#database/site-database.ts';
+import { zipOfFolder } from '#files/zip-of-folder.ts';
 import { loadSettings } from '#load-settings.ts';
-import { printContestReport } from '#print-contest-report.ts';
+import { printContestReport } from '#reports/print-contest-report.ts';
 import { say, warn } from '#say.ts';
-import { openSiteDatabase } from '#site-database.ts';
 import { StartError } from '#start-error.ts';
-import { zipOfFolder } from '#zip-of-folder.ts';
 
 interface CommandOptions {
   dryRun?: true;

@@ -1,21 +1,21 @@
 import path from 'node:path';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
-import type { Settings } from '@balloon/contracts/settings.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
 import { Command, InvalidArgumentError } from 'commander';
-import { openDataDir } from '#data-dir.ts';
-import { DOWNLOAD_WITHIN_MS, downloadPackage } from '#downloaded-package.ts';
+import { openSiteDatabase } from '#database/site-database.ts';
+import { openDataDir } from '#files/data-dir.ts';
+import { DOWNLOAD_WITHIN_MS, downloadPackage } from '#files/downloaded-package.ts';
+import { type NamedPackage, packagesIn } from '#files/named-packages.ts';
+import { openToolWorkshop } from '#files/tool-workshop.ts';
 import { loadSettings } from '#load-settings.ts';
-import { type NamedPackage, packagesIn } from '#named-packages.ts';
-import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
-import { progressLine } from '#progress-line.ts';
+import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#reports/print-package-report.ts';
+import { progressLine } from '#reports/progress-line.ts';
 import { say } from '#say.ts';
-import { openSiteDatabase } from '#site-database.ts';
 import { StartError } from '#start-error.ts';
-import { openToolWorkshop } from '#tool-workshop.ts';
 
 const EXIT_NOT_ALL = 1;
 

@@ -4,7 +4,7 @@ import { addressesToOpen, checkPort } from '#addresses.ts';
 import { loadSettings } from '#load-settings.ts';
 import type { RunningFolder } from '#mirror/serve-folder.ts';
 import { parseServer } from '#parse-server.ts';
-import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
+import { reportReady, stopOnSignals } from '#processes/run-until-stopped.ts';
 import { say, warn } from '#say.ts';
 import { EXIT_MEND_FIRST, StartError } from '#start-error.ts';
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { ensureFrontEnd, ROOT } from '#front-end.ts';
-import { childOf, processesOf } from '#test-processes.ts';
+import { ensureFrontEnd, ROOT } from '#files/front-end.ts';
+import { childOf, processesOf } from '#tests/test-processes.ts';
 
 /*
  * Ends `npm start` as systemd, a terminal or a person with `kill` does: whichever process gets the signal, no process

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { openDataDir } from '#data-dir.ts';
-import { knownDatabase } from '#database-url.ts';
+import { knownDatabase } from '#database/database-url.ts';
+import { openDataDir } from '#files/data-dir.ts';
 import { loadSettings } from '#load-settings.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Settings } from '@balloon/contracts/settings.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import { Command } from 'commander';
-import { SECRETS, secretFile } from '#data-dir.ts';
-import { sendLifeSigns } from '#life-signs.ts';
+import { SECRETS, secretFile } from '#files/data-dir.ts';
 import { loadSettings } from '#load-settings.ts';
 import { parseServers, SERVERS_HELP, type Servers } from '#parse-server.ts';
-import { startRelayChild } from '#relay-child.ts';
-import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
+import { sendLifeSigns } from '#processes/life-signs.ts';
+import { startRelayChild } from '#processes/relay-child.ts';
+import { reportReady, stopOnSignals } from '#processes/run-until-stopped.ts';
+import { createSupervisor } from '#processes/supervisor.ts';
 import { StartError } from '#start-error.ts';
-import { createSupervisor } from '#supervisor.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const WATCHER_STOPS_WITHIN_MS = 15_000;

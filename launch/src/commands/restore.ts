@@ -1,16 +1,16 @@
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Settings } from '@balloon/contracts/settings.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import { entryOfFile } from '@balloon/database/backup/manifest.ts';
 import type { Backup } from '@balloon/database/backup/read-backup.ts';
 import { Command } from 'commander';
 import { summaryOf } from '#commands/backup.ts';
-import { lockDataDir, openDataDir } from '#data-dir.ts';
-import { prepareDatabase } from '#database-ready.ts';
+import { prepareDatabase } from '#database/database-ready.ts';
+import { startPostgres } from '#database/postgres.ts';
+import { lockDataDir, openDataDir } from '#files/data-dir.ts';
 import { loadSettings } from '#load-settings.ts';
-import { startPostgres } from '#postgres.ts';
-import { progressLine } from '#progress-line.ts';
+import { progressLine } from '#reports/progress-line.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ensureFrontEnd } from '#front-end.ts';
-import { childOf, processesOf } from '#test-processes.ts';
+import { ensureFrontEnd } from '#files/front-end.ts';
+import { childOf, processesOf } from '#tests/test-processes.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 const WAIT = { timeout: 60_000, interval: 50 };

@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { describeSettings } from '@balloon/contracts/read-settings.ts';
-import type { Settings } from '@balloon/contracts/settings.ts';
+import { describeSettings } from '@balloon/contracts/settings/read-settings.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import { Command } from 'commander';
 import { checkPort, localUrl } from '#addresses.ts';
-import type { Ending, OnLine, Running } from '#child-process.ts';
 import type { JudgeReady } from '#commands/judge.ts';
-import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
-import { ensureFrontEnd } from '#front-end.ts';
-import { startJudgeChild } from '#judge-child.ts';
-import { judgeEnv, relayEnv } from '#judge-env.ts';
+import { createWebs, portsOfWebs } from '#commands/web-children.ts';
+import { startPostgres } from '#database/postgres.ts';
+import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#files/data-dir.ts';
+import { ensureFrontEnd } from '#files/front-end.ts';
+import { keepPlaces } from '#files/module-places.ts';
 import { loadSettings } from '#load-settings.ts';
-import { keepPlaces } from '#module-places.ts';
-import { startPostgres } from '#postgres.ts';
-import { startRelayChild } from '#relay-child.ts';
-import { stopOnSignals } from '#run-until-stopped.ts';
+import type { Ending, OnLine, Running } from '#processes/child-process.ts';
+import { startJudgeChild } from '#processes/judge-child.ts';
+import { judgeEnv, relayEnv } from '#processes/judge-env.ts';
+import { startRelayChild } from '#processes/relay-child.ts';
+import { stopOnSignals } from '#processes/run-until-stopped.ts';
+import { createSupervisor, type Supervisor } from '#processes/supervisor.ts';
 import { onSaid, say, warn } from '#say.ts';
-import { createSupervisor, type Supervisor } from '#supervisor.ts';
-import { createWebs, portsOfWebs } from '#web-children.ts';
 
 // Time in ms after which processes of a killed start have noticed its end and freed the port.
 const PORT_PATIENCE_MS = 5_000;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DATA_LAYOUT } from '#data-dir.ts';
+import { DATA_LAYOUT } from '#files/data-dir.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 

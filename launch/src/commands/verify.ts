@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import type { BuildProgress } from '@balloon/judge/packages/built-problem.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { Command } from 'commander';
+import { type NamedPackage, packagesIn } from '#files/named-packages.ts';
+import { openToolWorkshop } from '#files/tool-workshop.ts';
 import { loadSettings } from '#load-settings.ts';
-import { type NamedPackage, packagesIn } from '#named-packages.ts';
-import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
-import { progressLine } from '#progress-line.ts';
+import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#reports/print-package-report.ts';
+import { progressLine } from '#reports/progress-line.ts';
 import { say, warn } from '#say.ts';
-import { openToolWorkshop } from '#tool-workshop.ts';
 
 /**
  * Number of C++ solutions from which headers are precompiled: it costs some seconds once and saves one for each

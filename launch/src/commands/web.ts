@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path';
-import type { Settings } from '@balloon/contracts/settings.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import type { RunningServer } from '@balloon/server/main.ts';
 import { Command } from 'commander';
 import { addressesToOpen, checkPort } from '#addresses.ts';
-import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
-import { prepareDatabase } from '#database-ready.ts';
-import { knownDatabase } from '#database-url.ts';
-import { ensureFrontEnd } from '#front-end.ts';
-import { boundHeapGrowth, boundYoungHeap } from '#heap-growth.ts';
+import { prepareDatabase } from '#database/database-ready.ts';
+import { knownDatabase } from '#database/database-url.ts';
+import { ensureSecret, openDataDir, SECRETS } from '#files/data-dir.ts';
+import { ensureFrontEnd } from '#files/front-end.ts';
 import { loadGiven, loadSettings } from '#load-settings.ts';
-import { tellWhenRelayIsWanted } from '#relay-wanted.ts';
-import { askForRestart } from '#restart-wanted.ts';
-import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
+import { boundHeapGrowth, boundYoungHeap } from '#processes/heap-growth.ts';
+import { tellWhenRelayIsWanted } from '#processes/relay-wanted.ts';
+import { askForRestart } from '#processes/restart-wanted.ts';
+import { hasSupervisor, reportReady, stopOnSignals } from '#processes/run-until-stopped.ts';
 import { say } from '#say.ts';
 
 // Time in ms after which a web process of a killed start has noticed its end and freed the port.

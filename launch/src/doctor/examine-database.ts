@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from '@balloon/database/connect.ts';
-import { DATA_LAYOUT } from '#data-dir.ts';
+import { findPostgresBinaries, POSTGRES_MAJOR, serverEnvironment } from '#database/postgres-cluster.ts';
 import type { DoctorReport } from '#doctor/report.ts';
-import { findPostgresBinaries, POSTGRES_MAJOR, serverEnvironment } from '#postgres-cluster.ts';
+import { DATA_LAYOUT } from '#files/data-dir.ts';
 
 type DatabaseReport = DoctorReport['database'];
 

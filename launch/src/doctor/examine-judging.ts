@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { SandboxMode } from '@balloon/judge/sandbox/sandbox.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { DoctorReport, LanguageReport, TimesReport } from '#doctor/report.ts';

@@ -1,8 +1,8 @@
-import type { Settings } from '@balloon/contracts/settings.ts';
+import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import type { StoredServer } from '@balloon/server/features/outside-systems/examined-servers.ts';
 import type { Finding } from '@balloon/systems/examine/examine-server.ts';
-import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
-import { openSiteDatabase } from '#site-database.ts';
+import { openSiteDatabase } from '#database/site-database.ts';
+import { ensureSecret, openDataDir, SECRETS } from '#files/data-dir.ts';
 
 /** Findings about one server of an outside system, as `--json` prints them. */
 export interface SystemReport {

@@ -1,4 +1,4 @@
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { SandboxMode } from '@balloon/judge/sandbox/sandbox.ts';
 
 /** Findings of the doctor, as `--json` prints them. */

@@ -1,4 +1,4 @@
-import { PublicContest, PublicRow, PublicTable } from '@balloon/contracts/public-table.ts';
+import { PublicContest, PublicRow, PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 import { z } from 'zod';
 
 /** Name of a file with rows: their hash, so that a file never changes and equal rows are fetched once. */

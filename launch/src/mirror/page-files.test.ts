@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '#front-end.ts';
+import { ROOT } from '#files/front-end.ts';
 
 const styleAt = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 

@@ -1,5 +1,5 @@
 import { ErrorReply } from '@balloon/contracts/common.ts';
-import { PublicTable } from '@balloon/contracts/public-table.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ErrorReply } from '@balloon/contracts/common.ts';
-import type { PublicTable } from '@balloon/contracts/public-table.ts';
+import type { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { MirrorState } from '#mirror/mirror-state.ts';
 import { startMirror } from '#mirror/start-mirror.ts';

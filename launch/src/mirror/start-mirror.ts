@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PublicTable } from '@balloon/contracts/public-table.ts';
+import type { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 import { MirrorFolder } from '#mirror/mirror-folder.ts';
 import { emptyState, type MirrorState } from '#mirror/mirror-state.ts';
 import { readPublicTable, TableClosedError } from '#mirror/read-public-table.ts';

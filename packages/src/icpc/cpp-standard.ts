@@ -1,4 +1,4 @@
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 
 const either = (words: string) => `(?:${words.split(' ').join('|')})`;
 const header = (names: string) => `#[ \\t]*include[ \\t]*<${either(names)}>`;

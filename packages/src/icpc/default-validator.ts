@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { PackageError } from '#package-error.ts';
 
 type KattisSpec = Extract<CheckerSpec, { kind: 'kattis' }>;

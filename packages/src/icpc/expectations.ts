@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import type { Expectation } from '#problem-package.ts';
 
 /** The four judgements that the format knows. */

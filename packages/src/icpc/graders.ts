@@ -1,5 +1,5 @@
-import { languagesOfIcpcCode } from '@balloon/domain/author-languages.ts';
-import { LANGUAGE_KEYS, type LanguageKey } from '@balloon/domain/languages.ts';
+import { languagesOfIcpcCode } from '@balloon/domain/languages/author-languages.ts';
+import { LANGUAGE_KEYS, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { type PackageSource, plainName } from '#icpc/package-source.ts';
 import type { PackageFile, ProblemPackage } from '#problem-package.ts';
 

@@ -1,4 +1,4 @@
-import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import type { PackageLimits } from '@balloon/contracts/judging/testset.ts';
 import type { PackageSource } from '#icpc/package-source.ts';
 import type { Settings } from '#icpc/yaml-settings.ts';
 

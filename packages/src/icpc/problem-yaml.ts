@@ -1,4 +1,4 @@
-import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import type { PackageLimits } from '@balloon/contracts/judging/testset.ts';
 import { readPackageLimits } from '#icpc/package-limits.ts';
 import type { PackageSource } from '#icpc/package-source.ts';
 import { hasStatedScore } from '#icpc/submissions.ts';

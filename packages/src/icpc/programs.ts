@@ -1,5 +1,5 @@
-import { languageOfFile } from '@balloon/domain/author-languages.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { languageOfFile } from '@balloon/domain/languages/author-languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { standardsNeeded } from '#icpc/cpp-standard.ts';
 import {
   compareNames,

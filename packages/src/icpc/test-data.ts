@@ -1,4 +1,4 @@
-import { MAX_TEST_DESCRIPTION } from '@balloon/contracts/imported-problem.ts';
+import { MAX_TEST_DESCRIPTION } from '@balloon/contracts/judging/imported-problem.ts';
 import {
   type GroupSettings,
   hasGroupFile,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MAX_TEST_PICTURE_BYTES } from '@balloon/contracts/imported-problem.ts';
+import { MAX_TEST_PICTURE_BYTES } from '@balloon/contracts/judging/imported-problem.ts';
 import type { PackageSource } from '#icpc/package-source.ts';
 import { inMegabytes } from '#opening/limits.ts';
 import { judgePicture } from '#pictures/judge-picture.ts';

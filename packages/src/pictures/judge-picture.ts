@@ -1,4 +1,4 @@
-import type { PictureType } from '@balloon/contracts/testset.ts';
+import type { PictureType } from '@balloon/contracts/judging/testset.ts';
 import { imageSize } from 'image-size';
 import { svgComplaint } from '#pictures/svg-complaint.ts';
 

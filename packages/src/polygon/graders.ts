@@ -1,5 +1,5 @@
-import { languagesOfPolygonMask } from '@balloon/domain/author-languages.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { languagesOfPolygonMask } from '@balloon/domain/languages/author-languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import type { XmlElement } from '#polygon/parse-xml.ts';
 import { assetsOf } from '#polygon/programs.ts';
 import { fileAt, note, pathOf, type Reading, warn } from '#polygon/reading.ts';

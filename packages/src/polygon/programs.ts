@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { languageOfFile, languageOfPolygonType } from '@balloon/domain/author-languages.ts';
+import { languageOfFile, languageOfPolygonType } from '@balloon/domain/languages/author-languages.ts';
 import type { XmlElement } from '#polygon/parse-xml.ts';
 import { fileAt, pathOf, type Reading } from '#polygon/reading.ts';
 import type { PackageFile, PackageProgram } from '#problem-package.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StreamFile } from '@balloon/contracts/testset.ts';
+import { StreamFile } from '@balloon/contracts/judging/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import { manifestOf } from '#opening/find-root.ts';
 import { readBytes } from '#opening/read-bytes.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FilePath } from '@balloon/contracts/testset.ts';
+import { FilePath } from '@balloon/contracts/judging/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import { readBytes } from '#opening/read-bytes.ts';
 import type { PackageRemark } from '#package-error.ts';

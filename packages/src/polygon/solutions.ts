@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import type { XmlElement } from '#polygon/parse-xml.ts';
 import { readProgram, statedSource } from '#polygon/programs.ts';
 import { note, type Reading, warn } from '#polygon/reading.ts';

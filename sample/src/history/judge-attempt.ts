@@ -1,5 +1,5 @@
-import { type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import { type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { Random } from '#generate/random.ts';
 import type { InventedPerson } from '#history/invented-people.ts';
 import type { SampleProblem, SampleSolution } from '#sample-problem.ts';

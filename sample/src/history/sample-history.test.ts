@@ -1,4 +1,4 @@
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type SampleHistory, sampleHistory } from '#history/sample-history.ts';
 import { readSampleProblems } from '#read-sample.ts';

@@ -1,4 +1,4 @@
-import type { MessageFile } from '@balloon/contracts/messages.ts';
+import type { MessageFile } from '@balloon/contracts/talk/messages.ts';
 
 /** Number of bytes at the beginning that identify the kind of a file. */
 export const MAGIC_BYTES = 12;

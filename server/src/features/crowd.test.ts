@@ -1,5 +1,5 @@
-import { MessageList } from '@balloon/contracts/messages.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { MessageList } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '#features/session/session-token.ts';
 import { readOwnPage } from '#features/solutions/own-pages.ts';

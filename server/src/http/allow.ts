@@ -1,5 +1,5 @@
-import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
 import type { User } from '#services.ts';

@@ -1,5 +1,5 @@
-import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { FastifyRequest, preSerializationHookHandler } from 'fastify';
 import { requestLocale } from '#http/request-locale.ts';
 

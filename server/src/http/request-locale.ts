@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLocale, LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import { isLocale, LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 
 /**
  * The language in which the caller wants statements: the one asked for, else the browser's first choice

@@ -1,4 +1,9 @@
-import { type Audience, CLIENT_EVENTS, type ClientEvent, SERVER_EVENTS } from '@balloon/contracts/events.ts';
+import {
+  type Audience,
+  CLIENT_EVENTS,
+  type ClientEvent,
+  SERVER_EVENTS,
+} from '@balloon/contracts/socket/events.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

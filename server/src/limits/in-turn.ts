@@ -1,4 +1,4 @@
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { ThrottledError } from '#errors.ts';
 import { type Lanes, NoTurnError } from '#limits/lanes.ts';
 import type { User } from '#services.ts';

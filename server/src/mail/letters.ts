@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { composeLetter, type LetterText } from '#mail/letter-page.ts';
 
 /** A letter ready to be sent. */

@@ -1,4 +1,4 @@
-import { findMarkdownExcess, type MarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
+import { findMarkdownExcess, type MarkdownExcess } from '@balloon/domain/text/markdown-bounds.ts';
 import { InvalidInputError } from '#errors.ts';
 import { exceedsHtmlBounds } from '#markup/html-bounds.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsoleLine, OlderConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine, OlderConsoleLine } from '@balloon/contracts/site/console.ts';
 import type { z } from 'zod';
 
 /**

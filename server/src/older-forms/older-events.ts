@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type { ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
 import { olderConsoleLine } from '#older-forms/older-console.ts';
 import { olderSolution } from '#older-forms/older-solution.ts';
 

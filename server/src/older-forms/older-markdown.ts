@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { findMarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
+import { findMarkdownExcess } from '@balloon/domain/text/markdown-bounds.ts';
 import type { Nodes } from 'mdast';
 import { remembered } from '#content/remembered.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { describe, expect, test } from 'vitest';
 import { olderFormulas } from '#older-forms/older-formulas.ts';
 import { olderMarkdown } from '#older-forms/older-markdown.ts';

@@ -1,5 +1,5 @@
-import type { Attachments, Problem } from '@balloon/contracts/problems.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Attachments, Problem } from '@balloon/contracts/problems/problems.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { olderFormulas } from '#older-forms/older-formulas.ts';
 import { olderMarkdown } from '#older-forms/older-markdown.ts';
 import { limitsHtml, samplesHtml } from '#older-forms/older-statement-parts.ts';

@@ -1,6 +1,6 @@
-import type { VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { VerdictUpdated } from '@balloon/contracts/socket/events.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 
 /** Words around limits and samples, in the statement's language. */
 const WORDS = {

@@ -1,4 +1,4 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 
 /**
  * System of our own judge under a name that older clients have a text for. Of the systems that they know, ejudge is

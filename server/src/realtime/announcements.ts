@@ -1,7 +1,11 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
-import type { JudgingFault, LanguagesChanged, OutsideServerChanged } from '@balloon/contracts/events.ts';
-import type { OutsideProgress } from '@balloon/contracts/solutions.ts';
-import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
+import type {
+  JudgingFault,
+  LanguagesChanged,
+  OutsideServerChanged,
+} from '@balloon/contracts/socket/events.ts';
+import type { OutsideProgress } from '@balloon/contracts/solutions/solutions.ts';
+import type { TrialRunChanged } from '@balloon/contracts/solutions/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { type LogPosition, POSITION_QUERY, parsePosition } from '@balloon/database/replica.ts';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,4 +1,4 @@
-import type { ClientEvent } from '@balloon/contracts/events.ts';
+import type { ClientEvent } from '@balloon/contracts/socket/events.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
 

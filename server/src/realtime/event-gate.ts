@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/events.ts';
+import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/socket/events.ts';
 import { unavailable } from '#database-away.ts';
 import {
   ForbiddenError,

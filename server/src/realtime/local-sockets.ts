@@ -4,7 +4,7 @@ import {
   type ClientToServerEvents,
   SERVER_EVENTS,
   type ServerToClientEvents,
-} from '@balloon/contracts/events.ts';
+} from '@balloon/contracts/socket/events.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { olderEvents, type SentEvent } from '#older-forms/older-events.ts';
 import { audienceOf, ROOMS } from '#realtime/rooms.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Audience } from '@balloon/contracts/events.ts';
+import type { Audience } from '@balloon/contracts/socket/events.ts';
 
 /**
  * Names of the socket rooms. They are split by what their members may know, so that a message for some is

@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 
 /** Telegram account of a person, linked or with a pending key; `undefined` when they never asked. */
 export function findTelegramAccount(db: Db, accountId: number) {

@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
 
 const MINUTE_MS = 60_000;

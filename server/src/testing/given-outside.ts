@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
 
 export interface OutsideOptions {
   systemType?: OutsideSystemType;

@@ -1,5 +1,5 @@
-import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { ClientEvent, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type { ClientEvent, ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
 import { vi } from 'vitest';
 import type { TestClient, TestSocket } from '#testing/test-server.ts';
 

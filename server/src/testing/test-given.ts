@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { hash } from '@node-rs/argon2';
 import { addParticipant } from '#features/contests/join-contest.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';

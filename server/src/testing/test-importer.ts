@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
-import { type ImportTask, MissingBlobsReply } from '@balloon/contracts/package-import.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import { type ImportTask, MissingBlobsReply } from '@balloon/contracts/judging/package-import.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/comparing.ts';
+import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/judging/comparing.ts';
 import {
   type JudgeHello,
   type JudgeRejudgeResult,
@@ -9,7 +9,7 @@ import {
   NeededSoon,
   type RejudgeTask,
   type TrialTask,
-} from '@balloon/contracts/judge.ts';
+} from '@balloon/contracts/judging/judge.ts';
 import {
   type ClaimedWork,
   ClaimReply,
@@ -17,8 +17,8 @@ import {
   ResultReply,
   type Stall,
   type WorkKind,
-} from '@balloon/contracts/leases.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+} from '@balloon/contracts/judging/leases.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { z } from 'zod';
 import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { RelayWelcome } from '@balloon/contracts/relay.ts';
+import { RelayWelcome } from '@balloon/contracts/outside/relay.ts';
 import {
   JobClaimReply,
   JobReply,
   JobWantedReply,
   type ReadProblem,
   type RelayJob,
-} from '@balloon/contracts/relay-jobs.ts';
+} from '@balloon/contracts/outside/relay-jobs.ts';
 import { TEST_RELAY_TOKEN, type TestServer } from '#testing/test-server.ts';
 
 /** Calls as a relay, which reads nothing itself: a test says what it has found. */

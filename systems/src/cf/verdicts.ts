@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 
 /** Final verdicts of the API. What needs a human or has no place in an ACM contest is `ignored`. */
 export const FINAL: ReadonlyMap<string, VerdictKey> = new Map<string, VerdictKey>([

@@ -1,4 +1,4 @@
-import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import { z } from 'zod';
 import { familyOf } from '#language-family.ts';
 import type { ForeignLanguage } from '#outside-system.ts';

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import type { ServerSettings } from '#ejudge/server-settings.ts';
 import type { RunState } from '#outside-system.ts';
 

@@ -1,4 +1,4 @@
-import type { OutsideAccount, OutsideServer } from '@balloon/contracts/relay.ts';
+import type { OutsideAccount, OutsideServer } from '@balloon/contracts/outside/relay.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import PQueue from 'p-queue';
 import { OutsideError } from '#failures.ts';

@@ -1,4 +1,4 @@
-import type { RelayTask } from '@balloon/contracts/relay.ts';
+import type { RelayTask } from '@balloon/contracts/outside/relay.ts';
 import type { OutsideError } from '#failures.ts';
 import type { Desk } from '#relay/desk.ts';
 import type { Duties } from '#relay/duties.ts';

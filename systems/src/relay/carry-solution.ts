@@ -1,4 +1,4 @@
-import type { RelayResult, RelayTask, RelayWelcome } from '@balloon/contracts/relay.ts';
+import type { RelayResult, RelayTask, RelayWelcome } from '@balloon/contracts/outside/relay.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';
 import type { RunState } from '#outside-system.ts';

@@ -1,4 +1,4 @@
-import type { RelayWelcome } from '@balloon/contracts/relay.ts';
+import type { RelayWelcome } from '@balloon/contracts/outside/relay.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { createBackOff, orAbort, pause } from '@balloon/worker/waiting.ts';
 import type { Duties } from '#relay/duties.ts';

@@ -1,4 +1,4 @@
-import type { RelayTask } from '@balloon/contracts/relay.ts';
+import type { RelayTask } from '@balloon/contracts/outside/relay.ts';
 import { expect, test } from 'vitest';
 import { ALL_SYSTEMS } from '#all-systems.ts';
 import { createDesks } from '#relay/desks.ts';

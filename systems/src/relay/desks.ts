@@ -1,5 +1,5 @@
-import type { RelayTask } from '@balloon/contracts/relay.ts';
-import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
+import type { RelayTask } from '@balloon/contracts/outside/relay.ts';
+import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import { createPacer, type Pacer } from '#http/pacer.ts';
 import { polygonAccess } from '#polygon/polygon-access.ts';
 import { type AccountDesk, openAccountDesk, type SystemAccess, type Visitor } from '#relay/account-desk.ts';

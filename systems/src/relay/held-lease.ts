@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RelayLease, RelayProgress } from '@balloon/contracts/relay.ts';
+import type { RelayLease, RelayProgress } from '@balloon/contracts/outside/relay.ts';
 import { RefusedError } from '#relay/relay-api.ts';
 import type { WebContact } from '#relay/web-contact.ts';
 

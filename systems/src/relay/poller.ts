@@ -1,4 +1,4 @@
-import { RelayResult } from '@balloon/contracts/relay.ts';
+import { RelayResult } from '@balloon/contracts/outside/relay.ts';
 import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import type { PolledRun, RunState } from '#outside-system.ts';
 import { AccountShutError } from '#relay/account-troubles.ts';

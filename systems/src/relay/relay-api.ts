@@ -17,7 +17,7 @@ import {
   type RelayTask,
   type RelayTrouble,
   RelayWelcome,
-} from '@balloon/contracts/relay.ts';
+} from '@balloon/contracts/outside/relay.ts';
 import { createWebCalls, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 import { createJobApi, type JobApi } from '#relay/jobs/job-api.ts';

@@ -1,4 +1,4 @@
-import type { OutsideFailure } from '@balloon/contracts/relay.ts';
+import type { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { type Evidence, OutsideError } from '#failures.ts';
 

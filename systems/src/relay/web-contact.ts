@@ -1,4 +1,4 @@
-import type { RelayHello, RelayWelcome } from '@balloon/contracts/relay.ts';
+import type { RelayHello, RelayWelcome } from '@balloon/contracts/outside/relay.ts';
 import type { Log } from '@balloon/worker/log.ts';
 import {
   type WebContact as Contact,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OutsideFailure } from '@balloon/contracts/relay.ts';
+import type { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
 import {
   JobEnd,
   JobLanguages,
@@ -16,11 +16,11 @@ import {
   type ReadProblem,
   RelayJob,
   type WantedProblem,
-} from '@balloon/contracts/relay-jobs.ts';
+} from '@balloon/contracts/outside/relay-jobs.ts';
 import type { z } from 'zod';
 
 /*
- * Jobs of a web in memory: leases, lines and problems as the real one keeps them (contracts/src/relay-jobs.ts). What it
+ * Jobs of a web in memory: leases, lines and problems as the real one keeps them (contracts/src/outside/relay-jobs.ts). What it
  * is told must fit the contract.
  */
 

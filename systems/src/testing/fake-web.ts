@@ -15,9 +15,9 @@ import {
   RelaySession,
   type RelayTask,
   RelayTrouble,
-} from '@balloon/contracts/relay.ts';
-import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
-import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
+} from '@balloon/contracts/outside/relay.ts';
+import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
+import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import type { z } from 'zod';
 import type { VirtualClock } from '#stand-ins/stand-in.ts';
 import { createFakeJobs, type FakeJobs } from '#testing/fake-jobs.ts';

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { acmp } from '#acmp/acmp.ts';
 import { cf } from '#cf/cf.ts';
 import { ejudge } from '#ejudge/ejudge.ts';

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { ENGLISH_VERDICTS } from '#english-verdicts.ts';
 import type { RunState } from '#outside-system.ts';
 

@@ -1,4 +1,4 @@
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 
 /** Words of reports and of tables, in lower case without spaces: full and short forms occur in both. */
 const FINAL: ReadonlyMap<string, VerdictKey> = new Map([

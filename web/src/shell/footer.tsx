@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { useTranslation } from 'react-i18next';
 import { isTestMode } from '#shared/api/test-mode.ts';
 import { SITE } from '#shared/look/site.ts';

@@ -1,4 +1,4 @@
-import type { Channels } from '@balloon/contracts/account.ts';
+import type { Channels } from '@balloon/contracts/people/account.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import {
   IconAddressBook,

@@ -1,4 +1,4 @@
-import type { PublicCell, PublicRow } from '@balloon/contracts/public-table.ts';
+import type { PublicCell, PublicRow } from '@balloon/contracts/scoreboard/public-table.ts';
 import type { MirrorState } from '#mirror/mirror-state.ts';
 import type { Texts } from '#mirror/page/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicRow } from '@balloon/contracts/public-table.ts';
+import type { PublicRow } from '@balloon/contracts/scoreboard/public-table.ts';
 import type { MirrorPart } from '#mirror/mirror-state.ts';
 
 /** Rows of the files that were read; a file never changes. */

@@ -1,4 +1,4 @@
-import type { PublicRow } from '@balloon/contracts/public-table.ts';
+import type { PublicRow } from '@balloon/contracts/scoreboard/public-table.ts';
 import type { MirrorState } from '#mirror/mirror-state.ts';
 import { drawHead, drawRow, element } from '#mirror/page/draw-rows.ts';
 import { forgetPartsBut, readPart } from '#mirror/page/parts.ts';

@@ -1,4 +1,7 @@
-import { findMarkdownExcess as findExcess, type MarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
+import {
+  findMarkdownExcess as findExcess,
+  type MarkdownExcess,
+} from '@balloon/domain/text/markdown-bounds.ts';
 import { findHtmlExcess } from '#statements/bounds/html-excess.ts';
 
 /** Returns which bound a Markdown text, or the HTML in it, exceeds; null if it may be parsed. */

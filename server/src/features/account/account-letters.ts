@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { Recipient } from '#mail/letters.ts';
 
 /** Recipient of a letter, from an account. */

@@ -1,3 +1,4 @@
+import { Done } from '@balloon/contracts/common.ts';
 import {
   AskForReset,
   Channels,
@@ -7,8 +8,7 @@ import {
   ResetPassword,
   SignUpInGroup,
   UserParams,
-} from '@balloon/contracts/account.ts';
-import { Done } from '@balloon/contracts/common.ts';
+} from '@balloon/contracts/people/account.ts';
 import { OwnUser, PublicUser } from '@balloon/contracts/users.ts';
 import { z } from 'zod';
 import { askForReset, resetByKey } from '#features/account/forgotten-password.ts';

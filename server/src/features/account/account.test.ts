@@ -1,4 +1,4 @@
-import { Session } from '@balloon/contracts/account.ts';
+import { Session } from '@balloon/contracts/people/account.ts';
 import { OwnUser, PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { recipientOf } from '#features/account/account-letters.ts';
 import { hashChosen, storePassword } from '#features/account/choose-password.ts';
 import { boundResets, mayMail } from '#features/account/mail-bounds.ts';

@@ -1,7 +1,7 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { violatedKey } from '@balloon/database/unique-violation.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError } from '#errors.ts';
 import { recipientOf } from '#features/account/account-letters.ts';

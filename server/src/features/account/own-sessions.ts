@@ -1,4 +1,4 @@
-import type { Session } from '@balloon/contracts/account.ts';
+import type { Session } from '@balloon/contracts/people/account.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
 import type { Services, User } from '#services.ts';

@@ -1,5 +1,5 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 

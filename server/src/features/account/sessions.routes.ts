@@ -1,5 +1,5 @@
-import { ChangePassword, Session, SessionParams } from '@balloon/contracts/account.ts';
 import { Done } from '@balloon/contracts/common.ts';
+import { ChangePassword, Session, SessionParams } from '@balloon/contracts/people/account.ts';
 import { z } from 'zod';
 import { changePassword } from '#features/account/change-password.ts';
 import { endOtherSessions, endSession, listSessions } from '#features/account/own-sessions.ts';

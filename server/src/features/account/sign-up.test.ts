@@ -1,4 +1,4 @@
-import { RegisterLink } from '@balloon/contracts/group-links.ts';
+import { RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';

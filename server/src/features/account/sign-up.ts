@@ -1,8 +1,8 @@
-import type { SignUpInGroup } from '@balloon/contracts/account.ts';
+import type { SignUpInGroup } from '@balloon/contracts/people/account.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConflictError, InvalidInputError } from '#errors.ts';

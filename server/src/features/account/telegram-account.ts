@@ -1,4 +1,4 @@
-import type { TelegramAccount } from '@balloon/contracts/account.ts';
+import type { TelegramAccount } from '@balloon/contracts/people/account.ts';
 import { ForbiddenError } from '#errors.ts';
 import type { Services, User } from '#services.ts';
 import { createLinkKey } from '#telegram/link-telegram.ts';

@@ -1,5 +1,5 @@
-import { TelegramAccount, TelegramLink } from '@balloon/contracts/account.ts';
 import { Done } from '@balloon/contracts/common.ts';
+import { TelegramAccount, TelegramLink } from '@balloon/contracts/people/account.ts';
 import { ConflictError } from '#errors.ts';
 import {
   askToLinkTelegram,

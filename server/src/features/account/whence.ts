@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { FastifyRequest } from 'fastify';
 import { clientIp } from '#http/client-ip.ts';
 import { requestLocale } from '#http/request-locale.ts';

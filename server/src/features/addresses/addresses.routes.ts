@@ -1,7 +1,7 @@
-import { ContestAddresses } from '@balloon/contracts/addresses.ts';
 import { Done } from '@balloon/contracts/common.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { ContestDevices, DeviceMove, DeviceParams } from '@balloon/contracts/devices.ts';
+import { ContestAddresses } from '@balloon/contracts/hall/addresses.ts';
+import { ContestDevices, DeviceMove, DeviceParams } from '@balloon/contracts/hall/devices.ts';
 import { listAddresses } from '#features/addresses/list-addresses.ts';
 import { listDevices } from '#features/addresses/list-devices.ts';
 import { moveDevice } from '#features/addresses/move-device.ts';

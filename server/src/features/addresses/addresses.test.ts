@@ -1,4 +1,4 @@
-import { ContestAddresses } from '@balloon/contracts/addresses.ts';
+import { ContestAddresses } from '@balloon/contracts/hall/addresses.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,6 +1,6 @@
-import type { ContestAddress, ContestAddresses } from '@balloon/contracts/addresses.ts';
+import type { ContestAddress, ContestAddresses } from '@balloon/contracts/hall/addresses.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

@@ -1,7 +1,7 @@
-import type { ContestDevices, DeviceSession, HeldDevice } from '@balloon/contracts/devices.ts';
+import type { ContestDevices, DeviceSession, HeldDevice } from '@balloon/contracts/hall/devices.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

@@ -1,6 +1,6 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Search } from '#features/admin-search/parse-search.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';

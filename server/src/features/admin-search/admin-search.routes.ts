@@ -1,5 +1,5 @@
-import { AdminSearch, AdminSearchQuery } from '@balloon/contracts/admin-search.ts';
-import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
+import { AdminSearch, AdminSearchQuery } from '@balloon/contracts/site/admin-search.ts';
 import { searchAdminArea } from '#features/admin-search/search-admin-area.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';

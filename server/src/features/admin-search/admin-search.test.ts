@@ -1,4 +1,4 @@
-import { AdminSearch } from '@balloon/contracts/admin-search.ts';
+import { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSearch } from '#features/admin-search/parse-search.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

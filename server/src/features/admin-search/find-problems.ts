@@ -1,7 +1,7 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
-import type { SystemType } from '@balloon/contracts/problems.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { FINDS_PER_KIND } from '#features/admin-search/admin-search.queries.ts';
 import type { Search } from '#features/admin-search/parse-search.ts';

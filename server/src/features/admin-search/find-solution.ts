@@ -1,4 +1,4 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';

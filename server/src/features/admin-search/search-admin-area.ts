@@ -1,5 +1,5 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findContests, findGroups, findPeople } from '#features/admin-search/admin-search.queries.ts';
 import { findProblems } from '#features/admin-search/find-problems.ts';
 import { findSolution } from '#features/admin-search/find-solution.ts';

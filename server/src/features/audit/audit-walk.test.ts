@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { AuditEntry } from '@balloon/contracts/audit.ts';
-import { AuditLog } from '@balloon/contracts/audit.ts';
+import type { AuditEntry } from '@balloon/contracts/site/audit.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { AUDIT_EXAMPLES } from '#features/audit/testing/audit-examples.ts';

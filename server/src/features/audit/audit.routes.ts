@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AuditExportQuery, AuditLog, AuditQuery } from '@balloon/contracts/audit.ts';
+import { AuditExportQuery, AuditLog, AuditQuery } from '@balloon/contracts/site/audit.ts';
 import { exportChanges, listChanges } from '#features/audit/list-changes.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';

@@ -1,4 +1,4 @@
-import { AuditLog } from '@balloon/contracts/audit.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditJson, changedFields } from '#features/audit/audit-state.ts';
 import { recordChange } from '#features/audit/record-change.ts';

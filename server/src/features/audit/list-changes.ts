@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditFilters, AuditLog, AuditQuery } from '@balloon/contracts/audit.ts';
+import type { AuditEntry, AuditFilters, AuditLog, AuditQuery } from '@balloon/contracts/site/audit.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { csvLines } from '#content/csv.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@balloon/contracts/audit-actions.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { type AuditState, auditJson, changedFields } from '#features/audit/audit-state.ts';

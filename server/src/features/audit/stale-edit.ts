@@ -1,5 +1,5 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
-import type { AuditSubject } from '@balloon/contracts/audit-actions.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
+import type { AuditSubject } from '@balloon/contracts/site/audit-actions.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoredBackup } from '@balloon/contracts/backups.ts';
+import type { StoredBackup } from '@balloon/contracts/site/backups.ts';
 
 export type BackupKind = 'manual' | 'scheduled';
 

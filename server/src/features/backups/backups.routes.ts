@@ -1,5 +1,5 @@
-import { BackupParams, BackupState, StartedBackup } from '@balloon/contracts/backups.ts';
 import { Done } from '@balloon/contracts/common.ts';
+import { BackupParams, BackupState, StartedBackup } from '@balloon/contracts/site/backups.ts';
 import { z } from 'zod';
 import { startBackup } from '#features/backups/make-backup.ts';
 import { deleteBackup, openStoredBackup, readBackups } from '#features/backups/read-backups.ts';

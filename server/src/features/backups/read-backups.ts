@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupState } from '@balloon/contracts/backups.ts';
+import type { BackupState } from '@balloon/contracts/site/backups.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { isBackupName, listBackups } from '#features/backups/backup-folder.ts';

@@ -1,4 +1,4 @@
-import type { BalloonQueue } from '@balloon/contracts/balloons.ts';
+import type { BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
 import { readQueue } from '#features/balloons/read-queue.ts';
 import type { Services } from '#services.ts';
 

@@ -1,8 +1,8 @@
-import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
-import { MAX_RUNNERS } from '@balloon/contracts/balloon-limits.ts';
-import type { BalloonSettings } from '@balloon/contracts/balloons.ts';
+import { MAX_RUNNERS } from '@balloon/contracts/hall/balloon-limits.ts';
+import type { BalloonSettings } from '@balloon/contracts/hall/balloons.ts';
+import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import type { BalloonRules } from '@balloon/domain/balloons.ts';
+import type { BalloonRules } from '@balloon/domain/scoreboard/balloons.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { findBalloonRules, findRunners, isBehind } from '#features/balloons/balloons.queries.ts';

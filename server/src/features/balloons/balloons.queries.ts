@@ -1,6 +1,6 @@
-import type { BalloonTeam } from '@balloon/contracts/balloons.ts';
+import type { BalloonTeam } from '@balloon/contracts/hall/balloons.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { type BalloonRules, USUAL_BALLOON_RULES } from '@balloon/domain/balloons.ts';
+import { type BalloonRules, USUAL_BALLOON_RULES } from '@balloon/domain/scoreboard/balloons.ts';
 import { sql } from 'kysely';
 import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';

@@ -1,3 +1,5 @@
+import { Done } from '@balloon/contracts/common.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
   AddRunner,
   BalloonParams,
@@ -6,9 +8,7 @@ import {
   BalloonSettings,
   CarryBalloon,
   RunnerParams,
-} from '@balloon/contracts/balloons.ts';
-import { Done } from '@balloon/contracts/common.ts';
-import { ContestParams } from '@balloon/contracts/contests.ts';
+} from '@balloon/contracts/hall/balloons.ts';
 import { getBalloonContest } from '#features/balloons/balloon-contest.ts';
 import { balloonQueues } from '#features/balloons/balloon-queues.ts';
 import {

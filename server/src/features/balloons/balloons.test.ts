@@ -1,4 +1,4 @@
-import { BalloonQueue, BalloonSettings } from '@balloon/contracts/balloons.ts';
+import { BalloonQueue, BalloonSettings } from '@balloon/contracts/hall/balloons.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

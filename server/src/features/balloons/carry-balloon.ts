@@ -1,7 +1,7 @@
-import type { BalloonAction } from '@balloon/contracts/balloons.ts';
+import type { BalloonAction } from '@balloon/contracts/hall/balloons.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { balloonKey } from '@balloon/domain/balloons.ts';
+import { balloonKey } from '@balloon/domain/scoreboard/balloons.ts';
 import { ConflictError } from '#errors.ts';
 import { getBalloonContest } from '#features/balloons/balloon-contest.ts';
 import {

@@ -1,6 +1,6 @@
-import { type DueBalloon, dueBalloons } from '@balloon/domain/balloons.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { type DueBalloon, dueBalloons } from '@balloon/domain/scoreboard/balloons.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { findBalloonRules } from '#features/balloons/balloons.queries.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';

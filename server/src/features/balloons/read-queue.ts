@@ -1,7 +1,7 @@
-import type { BalloonQueue, CarriedBalloon } from '@balloon/contracts/balloons.ts';
-import { balloonKey, type DueBalloon } from '@balloon/domain/balloons.ts';
-import { hasFreeze, isInFrozenInterval } from '@balloon/domain/contest-phase.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import type { BalloonQueue, CarriedBalloon } from '@balloon/contracts/hall/balloons.ts';
+import { hasFreeze, isInFrozenInterval } from '@balloon/domain/contests/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { balloonKey, type DueBalloon } from '@balloon/domain/scoreboard/balloons.ts';
 import {
   findBalloons,
   findBalloonTeams,

@@ -1,4 +1,4 @@
-import type { SaveAward } from '@balloon/contracts/ceremony.ts';
+import type { SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { imagePath } from '#http/image-path.ts';

@@ -1,4 +1,4 @@
-import { Ceremony, ContestAwards } from '@balloon/contracts/ceremony.ts';
+import { Ceremony, ContestAwards } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,4 +1,4 @@
-import { AudienceView, CeremonyFrame } from '@balloon/contracts/ceremony-link.ts';
+import { AudienceView, CeremonyFrame } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { LRUCache } from 'lru-cache';
 import { hashOfCode, isCode } from '#features/ceremony/ceremony-code.ts';
 import { findShown } from '#features/ceremony/ceremony-links.queries.ts';

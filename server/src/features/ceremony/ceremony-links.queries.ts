@@ -1,4 +1,4 @@
-import type { CeremonyFrame } from '@balloon/contracts/ceremony-link.ts';
+import type { CeremonyFrame } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 

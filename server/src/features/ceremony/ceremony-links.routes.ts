@@ -1,3 +1,5 @@
+import { Done } from '@balloon/contracts/common.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
   AudienceQuery,
   AudienceView,
@@ -7,9 +9,7 @@ import {
   NewCeremonyLink,
   ShowStep,
   StepShown,
-} from '@balloon/contracts/ceremony-link.ts';
-import { Done } from '@balloon/contracts/common.ts';
-import { ContestParams } from '@balloon/contracts/contests.ts';
+} from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import type { FastifyReply } from 'fastify';
 import { startChores } from '#chores.ts';
 import { CeremonyAudience } from '#features/ceremony/ceremony-audience.ts';

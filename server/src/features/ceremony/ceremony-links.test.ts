@@ -1,10 +1,10 @@
-import { Ceremony } from '@balloon/contracts/ceremony.ts';
+import { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import {
   AudienceView,
   type CeremonyFrame,
   CeremonyLink,
   NewCeremonyLink,
-} from '@balloon/contracts/ceremony-link.ts';
+} from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { resolverSteps } from '@balloon/domain/ceremony/resolver.ts';
 import { scriptOf } from '@balloon/domain/ceremony/script.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,13 +1,13 @@
+import { Done } from '@balloon/contracts/common.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
 import {
   AwardParams,
   Ceremony,
   CeremonyQuery,
   ContestAwards,
   SaveAward,
-} from '@balloon/contracts/ceremony.ts';
-import { Done } from '@balloon/contracts/common.ts';
-import { ContestParams } from '@balloon/contracts/contests.ts';
-import { StatementQuery } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/scoreboard/ceremony.ts';
 import { readAwards } from '#features/ceremony/read-awards.ts';
 import { readCeremony } from '#features/ceremony/read-ceremony.ts';
 import { editAward, giveAward, removeAward } from '#features/ceremony/save-award.ts';

@@ -1,4 +1,4 @@
-import { type CertificatePictures, PNG_URL } from '@balloon/contracts/certificates.ts';
+import { type CertificatePictures, PNG_URL } from '@balloon/contracts/scoreboard/certificates.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

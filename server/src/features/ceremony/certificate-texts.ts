@@ -1,4 +1,4 @@
-import type { CertificateTexts, SaveCertificateText } from '@balloon/contracts/certificates.ts';
+import type { CertificateTexts, SaveCertificateText } from '@balloon/contracts/scoreboard/certificates.ts';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
 import { CERTIFICATE_FIELDS, unknownPlaceholders } from '@balloon/domain/ceremony/certificate-text.ts';
 import { InvalidInputError } from '#errors.ts';

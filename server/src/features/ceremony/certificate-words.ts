@@ -1,6 +1,6 @@
 import type { AwardKind } from '@balloon/domain/ceremony/awards.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 
 /** Award as a certificate names it. */
 export interface NamedAward {

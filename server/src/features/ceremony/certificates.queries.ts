@@ -1,7 +1,7 @@
-import type { CertificateTexts, SaveCertificateText } from '@balloon/contracts/certificates.ts';
+import type { CertificateTexts, SaveCertificateText } from '@balloon/contracts/scoreboard/certificates.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 
 /** The texts of a contest's certificates in every language, the usual ones where organisers wrote none. */
 export async function findCertificateTexts(db: Db, contestId: number): Promise<CertificateTexts['texts']> {

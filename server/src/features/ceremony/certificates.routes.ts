@@ -1,3 +1,5 @@
+import { Done } from '@balloon/contracts/common.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
   CertificatePictures,
   CertificatePreviewQuery,
@@ -5,9 +7,7 @@ import {
   CertificateTexts,
   MissingLogos,
   SaveCertificateText,
-} from '@balloon/contracts/certificates.ts';
-import { Done } from '@balloon/contracts/common.ts';
-import { ContestParams } from '@balloon/contracts/contests.ts';
+} from '@balloon/contracts/scoreboard/certificates.ts';
 import { z } from 'zod';
 import {
   findCertificatePictures,

@@ -3,7 +3,7 @@ import {
   CertificateTexts,
   MissingLogos,
   PNG_URL,
-} from '@balloon/contracts/certificates.ts';
+} from '@balloon/contracts/scoreboard/certificates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPng } from '#features/ceremony/testing/test-png.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

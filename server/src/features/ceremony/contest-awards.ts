@@ -1,9 +1,9 @@
 import { type Award, type AwardedRow, awardsOf, type MedalNumbers } from '@balloon/domain/ceremony/awards.ts';
 import { firstsToSolve } from '@balloon/domain/ceremony/first-to-solve.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { officialRanks, rankAwards } from '@balloon/domain/results/official-ranks.ts';
-import type { Scoreboard, ViewedRow } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Scoreboard, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { AwardByHand } from '#features/ceremony/awards.queries.ts';
 
 /** Group that has a winner of its own. */

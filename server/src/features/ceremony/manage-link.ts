@@ -1,9 +1,13 @@
-import type { CeremonyQuery } from '@balloon/contracts/ceremony.ts';
-import type { CeremonyFrame, CeremonyLink, NewCeremonyLink } from '@balloon/contracts/ceremony-link.ts';
+import type { CeremonyQuery } from '@balloon/contracts/scoreboard/ceremony.ts';
+import type {
+  CeremonyFrame,
+  CeremonyLink,
+  NewCeremonyLink,
+} from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { frameAfter } from '@balloon/domain/ceremony/frame.ts';
 import { scriptOf } from '@balloon/domain/ceremony/script.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { hashOfCode, newCode } from '#features/ceremony/ceremony-code.ts';

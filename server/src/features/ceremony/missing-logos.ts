@@ -1,5 +1,5 @@
-import { MAX_CERTIFICATE_PICTURE_BYTES } from '@balloon/contracts/certificate-limits.ts';
-import type { MissingLogo, MissingLogos } from '@balloon/contracts/certificates.ts';
+import { MAX_CERTIFICATE_PICTURE_BYTES } from '@balloon/contracts/scoreboard/certificate-limits.ts';
+import type { MissingLogo, MissingLogos } from '@balloon/contracts/scoreboard/certificates.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { LRUCache } from 'lru-cache';
 import { PNG, readLogo } from '#features/ceremony/organization-logos.ts';

@@ -1,4 +1,4 @@
-import { MAX_CERTIFICATE_PICTURE_BYTES } from '@balloon/contracts/certificate-limits.ts';
+import { MAX_CERTIFICATE_PICTURE_BYTES } from '@balloon/contracts/scoreboard/certificate-limits.ts';
 import { readBlobPart } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

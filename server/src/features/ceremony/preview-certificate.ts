@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { awardsInWords } from '#features/ceremony/certificate-words.ts';
 import { findCertificateTexts } from '#features/ceremony/certificates.queries.ts';
 import type { Certificates } from '#features/ceremony/read-certificates.ts';

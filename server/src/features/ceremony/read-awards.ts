@@ -1,9 +1,9 @@
-import type { ContestAwards } from '@balloon/contracts/ceremony.ts';
+import type { ContestAwards } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findAwardable, findAwardsByHand } from '#features/ceremony/awards.queries.ts';
 import { awardId, awardsOfTable, titleIn } from '#features/ceremony/contest-awards.ts';
 import { visitContest } from '#features/contests/contest-access.ts';

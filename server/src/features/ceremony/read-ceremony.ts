@@ -1,10 +1,10 @@
-import type { Ceremony, CeremonyQuery } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony, CeremonyQuery } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { ceremonyViews } from '@balloon/domain/ceremony/ceremony-views.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import type { ScoreboardView } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
 import { awardsOfTable, hasPlace, titleIn } from '#features/ceremony/contest-awards.ts';
 import { visitContest } from '#features/contests/contest-access.ts';

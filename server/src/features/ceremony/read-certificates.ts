@@ -1,8 +1,8 @@
-import type { CertificatesQuery } from '@balloon/contracts/certificates.ts';
+import type { CertificatesQuery } from '@balloon/contracts/scoreboard/certificates.ts';
 import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
 import type { CertificateFacts, CertificateText } from '@balloon/domain/ceremony/certificate-text.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
 import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
 import { awardsInWords, type NamedAward } from '#features/ceremony/certificate-words.ts';

@@ -1,4 +1,4 @@
-import type { SaveAward } from '@balloon/contracts/ceremony.ts';
+import type { SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

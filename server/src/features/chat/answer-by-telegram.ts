@@ -1,6 +1,6 @@
-import { SendChatMessage } from '@balloon/contracts/chat.ts';
-import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { SendChatMessage } from '@balloon/contracts/talk/chat.ts';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
 import { findNotice } from '#features/chat/chat-notices.ts';
 import { readMessages } from '#features/chat/read-messages.ts';

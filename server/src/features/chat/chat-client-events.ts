@@ -1,5 +1,5 @@
-import type { StartTyping } from '@balloon/contracts/chat.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import type { StartTyping } from '@balloon/contracts/talk/chat.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { startTyping } from '#features/chat/start-typing.ts';
 import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
 import { ROOMS } from '#realtime/rooms.ts';

@@ -1,4 +1,4 @@
-import { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';

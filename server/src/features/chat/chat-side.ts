@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { findAccount } from '#features/chat/people.queries.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';

@@ -1,4 +1,4 @@
-import { ChatMessages } from '@balloon/contracts/chat.ts';
+import { ChatMessages } from '@balloon/contracts/talk/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNotice } from '#features/chat/chat-notices.ts';
 import { openEar } from '#testing/test-ear.ts';

@@ -1,4 +1,4 @@
-import type { ChatEnvelope, ChatMessage } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope, ChatMessage } from '@balloon/contracts/talk/chat.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { StoredMessage } from '#features/chat/chat.queries.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { ChatMessageTable } from '@balloon/database/people-tables.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
 import type { Selectable } from 'kysely';
 
 const MESSAGE_COLUMNS = [

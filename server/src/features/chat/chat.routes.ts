@@ -12,7 +12,7 @@ import {
   SendChatMessage,
   TypingToken,
   UnreadMessages,
-} from '@balloon/contracts/chat.ts';
+} from '@balloon/contracts/talk/chat.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { chatIdOf, resolvePeerId } from '#features/chat/chat-side.ts';
 import { deleteMessages } from '#features/chat/delete-messages.ts';

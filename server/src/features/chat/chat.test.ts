@@ -1,5 +1,11 @@
-import { ChatDialogs, ChatEnvelope, ChatMessages, ChatPeople, TypingToken } from '@balloon/contracts/chat.ts';
-import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
+import {
+  ChatDialogs,
+  ChatEnvelope,
+  ChatMessages,
+  ChatPeople,
+  TypingToken,
+} from '@balloon/contracts/talk/chat.ts';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';

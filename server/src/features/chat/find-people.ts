@@ -1,4 +1,4 @@
-import type { ChatPeople } from '@balloon/contracts/chat.ts';
+import type { ChatPeople } from '@balloon/contracts/talk/chat.ts';
 import { findPeople } from '#features/chat/people.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { Services } from '#services.ts';

@@ -1,4 +1,4 @@
-import type { ChatDialog } from '@balloon/contracts/chat.ts';
+import type { ChatDialog } from '@balloon/contracts/talk/chat.ts';
 import { countUnread, findHeads, findMessages } from '#features/chat/chat.queries.ts';
 import { chatIdOf } from '#features/chat/chat-side.ts';
 import { viewMessages } from '#features/chat/chat-view.ts';

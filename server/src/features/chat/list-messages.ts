@@ -1,4 +1,4 @@
-import type { ChatMessages, ChatMessagesQuery } from '@balloon/contracts/chat.ts';
+import type { ChatMessages, ChatMessagesQuery } from '@balloon/contracts/talk/chat.ts';
 import { countMessages, findMessages } from '#features/chat/chat.queries.ts';
 import { findOwnSide } from '#features/chat/chat-side.ts';
 import { viewMessages } from '#features/chat/chat-view.ts';

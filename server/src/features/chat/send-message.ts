@@ -1,7 +1,7 @@
-import type { ChatEnvelope, SendChatMessage } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope, SendChatMessage } from '@balloon/contracts/talk/chat.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ThrottledError } from '#errors.ts';
 import {

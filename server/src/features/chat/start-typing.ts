@@ -1,4 +1,4 @@
-import type { StartTyping } from '@balloon/contracts/chat.ts';
+import type { StartTyping } from '@balloon/contracts/talk/chat.ts';
 import { ForbiddenError } from '#errors.ts';
 import { getOwnSide } from '#features/chat/chat-side.ts';
 import { isTypingTokenOf } from '#features/chat/typing-token.ts';

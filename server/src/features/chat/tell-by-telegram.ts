@@ -1,4 +1,4 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import { rememberNotice } from '#features/chat/chat-notices.ts';
 import { findLinkedAdminIds } from '#features/chat/people.queries.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';

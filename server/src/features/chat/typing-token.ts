@@ -1,4 +1,4 @@
-import type { TypingToken } from '@balloon/contracts/chat.ts';
+import type { TypingToken } from '@balloon/contracts/talk/chat.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';

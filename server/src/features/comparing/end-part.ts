@@ -1,4 +1,4 @@
-import { type JudgeCompareResult, MAX_SIMILAR_PAIRS } from '@balloon/contracts/comparing.ts';
+import { type JudgeCompareResult, MAX_SIMILAR_PAIRS } from '@balloon/contracts/judging/comparing.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { mostSimilarFirst } from '@balloon/domain/similarity/compare.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CompareTask } from '@balloon/contracts/comparing.ts';
+import type { CompareTask } from '@balloon/contracts/judging/comparing.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { findPart, findPrintsOfSet, findPrograms, findTemplate } from '#features/comparing/parts.queries.ts';
 import type { CompareLease } from '#features/queue/claim.queries.ts';

@@ -1,4 +1,8 @@
-import { ConfiguredLanguages, LanguageParams, SaveOptions } from '@balloon/contracts/compiler-options.ts';
+import {
+  ConfiguredLanguages,
+  LanguageParams,
+  SaveOptions,
+} from '@balloon/contracts/judging/compiler-options.ts';
 import { readOptions } from '#features/compiler-options/read-options.ts';
 import { saveOptions } from '#features/compiler-options/save-options.ts';
 import { userOf } from '#http/allow.ts';

@@ -1,10 +1,10 @@
-import { ConfiguredLanguages, type TriedOptions } from '@balloon/contracts/compiler-options.ts';
-import { type JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import { JudgementList } from '@balloon/contracts/judgements.ts';
-import { ClaimReply } from '@balloon/contracts/leases.ts';
-import { Language } from '@balloon/contracts/problems.ts';
-import { usualOptions } from '@balloon/domain/language-options.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { ConfiguredLanguages, type TriedOptions } from '@balloon/contracts/judging/compiler-options.ts';
+import { type JudgeHello, JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
+import { ClaimReply } from '@balloon/contracts/judging/leases.ts';
+import { Language } from '@balloon/contracts/problems/problems.ts';
+import { JudgementList } from '@balloon/contracts/solutions/judgements.ts';
+import { usualOptions } from '@balloon/domain/languages/language-options.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TestJudge } from '#testing/test-judge.ts';

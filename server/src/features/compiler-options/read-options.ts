@@ -1,7 +1,7 @@
-import type { CompilerOptions, ConfiguredLanguage } from '@balloon/contracts/compiler-options.ts';
+import type { CompilerOptions, ConfiguredLanguage } from '@balloon/contracts/judging/compiler-options.ts';
 import type { StoredOptions } from '@balloon/database/judging-tables.ts';
-import { type LanguageOptions, usualOptions } from '@balloon/domain/language-options.ts';
-import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { type LanguageOptions, usualOptions } from '@balloon/domain/languages/language-options.ts';
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { findLivingJudges } from '#features/queue/judges.queries.ts';
 import type { Services } from '#services.ts';
 

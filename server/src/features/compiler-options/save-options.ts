@@ -1,7 +1,7 @@
-import type { CompilerOptions, SaveOptions } from '@balloon/contracts/compiler-options.ts';
+import type { CompilerOptions, SaveOptions } from '@balloon/contracts/judging/compiler-options.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
-import { takesRunOptions, usualOptions } from '@balloon/domain/language-options.ts';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { takesRunOptions, usualOptions } from '@balloon/domain/languages/language-options.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 
 /** Lines that a process keeps. */
 const KEPT = 500;

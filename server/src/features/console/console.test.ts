@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParts } from '#features/console/console-events.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';

@@ -1,5 +1,5 @@
-import { Contacts } from '@balloon/contracts/contacts.ts';
-import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
+import { Contacts } from '@balloon/contracts/talk/contacts.ts';
 import { readContacts } from '#features/contacts/read-contacts.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { Contacts } from '@balloon/contracts/contacts.ts';
+import type { Contacts } from '@balloon/contracts/talk/contacts.ts';
 import type { Services } from '#services.ts';
 
 /** Largest file that is read. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
-import { COUNTABLE_VERDICTS } from '@balloon/domain/scoring-rules.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { COUNTABLE_VERDICTS } from '@balloon/domain/contests/scoring-rules.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { type ContestSettings, wrongField } from '#features/contest-admin/contest-settings.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';

@@ -8,9 +8,9 @@ import {
   ManagedContestListQuery,
   ManagedContestReply,
   NewContest,
-} from '@balloon/contracts/contest-form.ts';
+} from '@balloon/contracts/contests/contest-form.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
 import { previewChange } from '#features/contest-admin/preview-change.ts';
 import {
   listFormLanguages,

@@ -1,5 +1,9 @@
-import { ContestFormData, ManagedContestList, ManagedContestReply } from '@balloon/contracts/contest-form.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import {
+  ContestFormData,
+  ManagedContestList,
+  ManagedContestReply,
+} from '@balloon/contracts/contests/contest-form.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

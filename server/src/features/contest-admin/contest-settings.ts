@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldIssue } from '@balloon/contracts/common.ts';
-import type { ContestChange } from '@balloon/contracts/contest-form.ts';
-import { CONTEST_DEFAULTS } from '@balloon/contracts/contest-form.ts';
-import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
+import type { ContestChange } from '@balloon/contracts/contests/contest-form.ts';
+import { CONTEST_DEFAULTS } from '@balloon/contracts/contests/contest-form.ts';
+import type { RemovedInterval } from '@balloon/domain/contests/removed-intervals.ts';
 import type {
   EdgeInstants,
   FirstSolvers,
@@ -11,7 +11,7 @@ import type {
   TieBreak,
   TiedRows,
   UnofficialRows,
-} from '@balloon/domain/scoring-rules.ts';
+} from '@balloon/domain/contests/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
 import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
 import { networkText } from '#features/contests/devices/networks.ts';

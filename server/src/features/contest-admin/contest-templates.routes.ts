@@ -4,7 +4,7 @@ import {
   ContestTemplateList,
   NewTemplate,
   TemplateParams,
-} from '@balloon/contracts/contest-form.ts';
+} from '@balloon/contracts/contests/contest-form.ts';
 import { createTemplate, deleteTemplate, listTemplates } from '#features/contest-admin/contest-templates.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';

@@ -1,4 +1,4 @@
-import { ContestTemplate, ContestTemplateList } from '@balloon/contracts/contest-form.ts';
+import { ContestTemplate, ContestTemplateList } from '@balloon/contracts/contests/contest-form.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,7 +1,11 @@
-import type { ContestTemplate, NewTemplate, TemplateSettings } from '@balloon/contracts/contest-form.ts';
+import type {
+  ContestTemplate,
+  NewTemplate,
+  TemplateSettings,
+} from '@balloon/contracts/contests/contest-form.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import type { z } from 'zod';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,4 +1,4 @@
-import type { ManagedContest } from '@balloon/contracts/contest-form.ts';
+import type { ManagedContest } from '@balloon/contracts/contests/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

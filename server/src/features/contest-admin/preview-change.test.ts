@@ -1,5 +1,5 @@
-import { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

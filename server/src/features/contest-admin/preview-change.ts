@@ -1,10 +1,15 @@
-import type { ContestChange, ContestChangePreview } from '@balloon/contracts/contest-form.ts';
+import type { ContestChange, ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { contestStatus, lastPublicTimeMs, lastTimelyMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import {
+  contestStatus,
+  lastPublicTimeMs,
+  lastTimelyMs,
+  thawTimeMs,
+} from '@balloon/domain/contests/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { sql } from 'kysely';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { checkSettings } from '#features/contest-admin/check-settings.ts';

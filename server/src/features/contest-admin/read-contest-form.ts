@@ -3,9 +3,9 @@ import type {
   FormLanguageList,
   ManagedContestList,
   ManagedContestListQuery,
-} from '@balloon/contracts/contest-form.ts';
+} from '@balloon/contracts/contests/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { z } from 'zod';
 import { findSettings } from '#features/contest-admin/contest-settings.queries.ts';
 import {

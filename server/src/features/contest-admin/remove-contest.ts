@@ -1,4 +1,4 @@
-import type { ManagedContest } from '@balloon/contracts/contest-form.ts';
+import type { ManagedContest } from '@balloon/contracts/contests/contest-form.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';

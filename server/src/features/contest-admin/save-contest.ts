@@ -1,8 +1,8 @@
-import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
-import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contest-form.ts';
+import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contests/contest-form.ts';
+import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isFloating } from '@balloon/domain/contest-phase.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';

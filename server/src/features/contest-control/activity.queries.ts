@@ -1,11 +1,11 @@
 import { LOCALES } from '@balloon/contracts/common.ts';
-import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl, ControlledProblem } from '@balloon/contracts/contests/contest-control.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { endTimeMs } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { endTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import type { ControlledContest } from '#features/contest-control/moment.queries.ts';
 import { IS_CUT_OUT } from '#features/contests/contests.queries.ts';

@@ -1,7 +1,7 @@
-import { PeopleAdjusted } from '@balloon/contracts/contest-control.ts';
-import { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
-import { ScoreboardPage, type ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { PeopleAdjusted } from '@balloon/contracts/contests/contest-control.ts';
+import { ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
+import { ScoreboardPage, type ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

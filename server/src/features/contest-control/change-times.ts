@@ -1,8 +1,8 @@
-import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
-import type { TimesChanged } from '@balloon/contracts/contest-control.ts';
-import { MAX_CONTEST_MS } from '@balloon/contracts/contest-form.ts';
+import type { TimesChanged } from '@balloon/contracts/contests/contest-control.ts';
+import { MAX_CONTEST_MS } from '@balloon/contracts/contests/contest-form.ts';
+import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { extendedBy, frozenNow, startedNow, thawed } from '@balloon/domain/time-changes.ts';
+import { extendedBy, frozenNow, startedNow, thawed } from '@balloon/domain/contests/time-changes.ts';
 import { ConflictError, InvalidInputError } from '#errors.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import type { ContestSettings } from '#features/contest-admin/contest-settings.ts';

@@ -19,9 +19,9 @@ import {
   RestoreInterval,
   TimeAction,
   TimesChanged,
-} from '@balloon/contracts/contest-control.ts';
+} from '@balloon/contracts/contests/contest-control.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { ContestProblemParams } from '@balloon/contracts/problems.ts';
+import { ContestProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { adjustPeople } from '#features/contest-control/adjust-people.ts';
 import { admitPerson } from '#features/contest-control/admit-person.ts';
 import {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ContestControl, ControlledPeople, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import {
+  ContestControl,
+  ControlledPeople,
+  TimesChanged,
+} from '@balloon/contracts/contests/contest-control.ts';
 import { Contest } from '@balloon/contracts/contests.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';

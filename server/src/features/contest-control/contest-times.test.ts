@@ -1,7 +1,11 @@
-import { ControlledPeople, ExtraTimeGiven, IntervalPreview } from '@balloon/contracts/contest-control.ts';
+import {
+  ControlledPeople,
+  ExtraTimeGiven,
+  IntervalPreview,
+} from '@balloon/contracts/contests/contest-control.ts';
 import { Contest } from '@balloon/contracts/contests.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { openEar } from '#testing/test-ear.ts';

@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { type Activity, readActivity } from '#features/contest-control/activity.queries.ts';
 import { type ControlledContest, readMoment } from '#features/contest-control/moment.queries.ts';
 import type { Services } from '#services.ts';

@@ -1,8 +1,8 @@
-import type { ExtraTimeGiven, GiveExtraTime } from '@balloon/contracts/contest-control.ts';
+import type { ExtraTimeGiven, GiveExtraTime } from '@balloon/contracts/contests/contest-control.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { isFloating, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { isFloating, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';

@@ -2,9 +2,9 @@ import type {
   ControlledPeople,
   ControlledPerson,
   PersonAdjustment,
-} from '@balloon/contracts/contest-control.ts';
+} from '@balloon/contracts/contests/contest-control.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { presentIn, presentMembersIn } from '#features/contest-control/presence.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

@@ -1,8 +1,8 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import type { FaultCause } from '@balloon/domain/judging-fault.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import type { FaultCause } from '@balloon/domain/judging/judging-fault.ts';
 import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
 import { countWindows } from '#features/contest-control/windows/windows.queries.ts';

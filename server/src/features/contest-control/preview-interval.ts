@@ -1,9 +1,9 @@
-import type { IntervalPreview, PreviewInterval } from '@balloon/contracts/contest-control.ts';
+import type { IntervalPreview, PreviewInterval } from '@balloon/contracts/contests/contest-control.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { endTimeMs } from '@balloon/domain/contest-phase.ts';
-import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { endTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import type { RemovedInterval } from '@balloon/domain/contests/removed-intervals.ts';
 import { sql } from 'kysely';
 import type { ContestSettings } from '#features/contest-admin/contest-settings.ts';
 import { previewRows } from '#features/contest-admin/preview-change.ts';

@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';

@@ -1,11 +1,11 @@
-import type { PreviewInterval } from '@balloon/contracts/contest-control.ts';
-import { MAX_CONTEST_MS } from '@balloon/contracts/contest-form.ts';
-import { MAX_REMOVED_INTERVALS } from '@balloon/contracts/control-limits.ts';
+import type { PreviewInterval } from '@balloon/contracts/contests/contest-control.ts';
+import { MAX_CONTEST_MS } from '@balloon/contracts/contests/contest-form.ts';
+import { MAX_REMOVED_INTERVALS } from '@balloon/contracts/contests/control-limits.ts';
 import {
   canRemoveInterval,
   withRemovedInterval,
   withRestoredInterval,
-} from '@balloon/domain/time-changes.ts';
+} from '@balloon/domain/contests/time-changes.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import type { ContestSettings } from '#features/contest-admin/contest-settings.ts';
 import type { TimeChange } from '#features/contest-control/change-times.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
+import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';

@@ -1,5 +1,5 @@
-import { PublicTable } from '@balloon/contracts/public-table.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

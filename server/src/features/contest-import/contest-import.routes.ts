@@ -3,10 +3,10 @@ import {
   ContestPackageStored,
   ImportContest,
   ImportContestReport,
-} from '@balloon/contracts/contest-import.ts';
+} from '@balloon/contracts/contests/contest-import.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
-import { EndedUpload, UploadParams } from '@balloon/contracts/package-upload.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
+import { EndedUpload, UploadParams } from '@balloon/contracts/problems/package-upload.ts';
 import { InvalidInputError } from '#errors.ts';
 import { importContest } from '#features/contest-import/import-contest.ts';
 import { readProgress } from '#features/contest-import/read-progress.ts';

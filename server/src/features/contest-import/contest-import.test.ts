@@ -1,11 +1,11 @@
-import { ContestFormData } from '@balloon/contracts/contest-form.ts';
+import { ContestFormData } from '@balloon/contracts/contests/contest-form.ts';
 import {
   ContestPackageProgress,
   ContestPackageStored,
   ImportContestReport,
-} from '@balloon/contracts/contest-import.ts';
-import { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload.ts';
-import { TeamOfUser } from '@balloon/contracts/teams.ts';
+} from '@balloon/contracts/contests/contest-import.ts';
+import { TeamOfUser } from '@balloon/contracts/people/teams.ts';
+import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';

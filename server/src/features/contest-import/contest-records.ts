@@ -1,5 +1,5 @@
-import { MAX_WRONG_TRY_PENALTY_MIN } from '@balloon/contracts/contest-form.ts';
-import { MAX_COACH, MAX_FOREIGN_ID, MAX_MEMBER_NAME } from '@balloon/contracts/team-limits.ts';
+import { MAX_WRONG_TRY_PENALTY_MIN } from '@balloon/contracts/contests/contest-form.ts';
+import { MAX_COACH, MAX_FOREIGN_ID, MAX_MEMBER_NAME } from '@balloon/contracts/people/team-limits.ts';
 import { z } from 'zod';
 
 /* Entries of the ICPC's files, in today's names of fields and in the older ones of YAML; other fields are passed over. */

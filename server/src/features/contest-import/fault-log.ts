@@ -1,4 +1,4 @@
-import type { TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { TeamFileFault } from '@balloon/contracts/people/team-import.ts';
 
 type Note = (file: string, entry: string, code: TeamFileFault['code']) => void;
 

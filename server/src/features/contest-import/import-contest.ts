@@ -1,5 +1,5 @@
-import type { ImportContest, ImportContestReport } from '@balloon/contracts/contest-import.ts';
-import type { TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { ImportContest, ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
+import type { TeamFileFault } from '@balloon/contracts/people/team-import.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { type Db, type Tx, takeTime } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

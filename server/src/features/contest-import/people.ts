@@ -1,5 +1,5 @@
-import type { ImportFate } from '@balloon/contracts/team-import.ts';
-import { MAX_COACH, MAX_MEMBERS } from '@balloon/contracts/team-limits.ts';
+import type { ImportFate } from '@balloon/contracts/people/team-import.ts';
+import { MAX_COACH, MAX_MEMBERS } from '@balloon/contracts/people/team-limits.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { PersonRecord } from '#features/contest-import/contest-records.ts';

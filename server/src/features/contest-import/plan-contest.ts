@@ -1,8 +1,8 @@
-import { NewContest } from '@balloon/contracts/contest-form.ts';
-import type { ImportFate } from '@balloon/contracts/team-import.ts';
+import { NewContest } from '@balloon/contracts/contests/contest-form.ts';
+import type { ImportFate } from '@balloon/contracts/people/team-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { InvalidInputError } from '#errors.ts';
 import { findSettings } from '#features/contest-admin/contest-settings.queries.ts';
 import { changedNames, changedSettings, defaultSettings } from '#features/contest-admin/contest-settings.ts';

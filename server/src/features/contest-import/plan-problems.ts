@@ -1,6 +1,6 @@
-import type { ImportFate } from '@balloon/contracts/team-import.ts';
+import type { ImportFate } from '@balloon/contracts/people/team-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { sql } from 'kysely';
 import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { ProblemInPackage } from '#features/contest-import/read-contest-package.ts';

@@ -1,5 +1,5 @@
-import { MAX_CONTEST_PROBLEMS } from '@balloon/contracts/contest-form.ts';
-import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/team-import.ts';
+import { MAX_CONTEST_PROBLEMS } from '@balloon/contracts/contests/contest-form.ts';
+import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/people/team-import.ts';
 import type { z } from 'zod';
 import type { BlobZip } from '#features/contest-import/blob-zip.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ContestPackageProgress } from '@balloon/contracts/contest-import.ts';
-import type { ImportState } from '@balloon/contracts/package-import.ts';
+import type { ContestPackageProgress } from '@balloon/contracts/contests/contest-import.ts';
+import type { ImportState } from '@balloon/contracts/judging/package-import.ts';
 import { findImport } from '#features/packages/imports.queries.ts';
 import type { Services } from '#services.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
 import type { ImportPlan } from '#features/contest-import/import-contest.ts';
 import { reportOf } from '#features/team-import/import-teams.ts';
 import type { Passwords } from '#features/team-import/store-team-plan.ts';

@@ -4,7 +4,7 @@ import {
   isSupervisor,
   type JoinAnswer,
   type Viewer,
-} from '@balloon/domain/contest-access.ts';
+} from '@balloon/domain/contests/contest-access.ts';
 import {
   type ContestStatus,
   contestStatus,
@@ -12,8 +12,8 @@ import {
   type OwnTimes,
   thawTimeMs,
   withOwnTimes,
-} from '@balloon/domain/contest-phase.ts';
-import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
+import type { SharedContest } from '@balloon/domain/contests/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
 import { confinedError, isReachable } from '#features/contests/confinement/confine.ts';
 import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';

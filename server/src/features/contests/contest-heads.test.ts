@@ -1,6 +1,6 @@
 import { ContestReply } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { visitContest } from '#features/contests/contest-access.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import {
   endTimeMs,
   freezeTimeMs,
@@ -8,7 +8,7 @@ import {
   practiceEndTimeMs,
   thawTimeMs,
   withOwnTimes,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { KnownParts } from '#features/contests/acting/known-parts.ts';
 import { type ContestSheet, selectContestSheets } from '#features/contests/contest-view.ts';
 import {

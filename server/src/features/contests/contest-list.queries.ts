@@ -1,7 +1,7 @@
 import type { ContestCategory, ContestListQuery, ContestSort } from '@balloon/contracts/contests.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
-import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
+import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contests/contest-access.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
 import {

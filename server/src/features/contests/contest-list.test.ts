@@ -5,8 +5,8 @@ import {
   type ContestListQuery,
 } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { ACCESS_GROUPS, canSeeContestInList, type Viewer } from '@balloon/domain/contest-access.ts';
-import { isInCategory } from '@balloon/domain/contest-phase.ts';
+import { ACCESS_GROUPS, canSeeContestInList, type Viewer } from '@balloon/domain/contests/contest-access.ts';
+import { isInCategory } from '@balloon/domain/contests/contest-phase.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countListedContests, findListedContests } from '#features/contests/contest-list.queries.ts';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { type ContestTimes, isHiddenByFreeze } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, isHiddenByFreeze } from '@balloon/domain/contests/contest-phase.ts';
 import type { Adjustment } from '@balloon/domain/scoreboard/rows.ts';
 import { announce } from '#realtime/announcements.ts';
 

@@ -1,6 +1,6 @@
 import type { Contest, Group } from '@balloon/contracts/contests.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
 import {
   contestStatus,
   endTimeMs,
@@ -8,7 +8,7 @@ import {
   type OwnTimes,
   practiceEndTimeMs,
   withOwnTimes,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { type InferResult, sql } from 'kysely';
 import {
   type AccountId,

@@ -1,5 +1,5 @@
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
-import type { ScoringRules } from '@balloon/domain/scoring-rules.ts';
+import type { ScoringRules } from '@balloon/domain/contests/scoring-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
 

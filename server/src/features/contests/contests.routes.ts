@@ -9,8 +9,8 @@ import {
   JoinReply,
   OwnParts,
 } from '@balloon/contracts/contests.ts';
-import { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
-import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
+import { OwnTimeChanges } from '@balloon/contracts/people/own-time-changes.ts';
+import { ParticipantList } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { z } from 'zod';
 import { choosePart, readOwnParts } from '#features/contests/acting/choose-part.ts';
 import { enterContest } from '#features/contests/contest-access.ts';

@@ -1,5 +1,5 @@
 import { CanJoin, ContestReply, JoinReply } from '@balloon/contracts/contests.ts';
-import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
+import { ParticipantList } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
 import { findParticipations } from '#features/contests/contests.queries.ts';

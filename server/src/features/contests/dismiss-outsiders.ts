@@ -1,7 +1,7 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
+import { canJoin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import { ServiceError } from '#errors.ts';
 import { actingUser, isMember } from '#features/contests/acting/acting.ts';

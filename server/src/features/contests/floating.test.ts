@@ -1,9 +1,9 @@
+import { VirtualStanding } from '@balloon/contracts/contests/virtual.ts';
 import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
-import { MessageList } from '@balloon/contracts/messages.ts';
-import { PublicTable } from '@balloon/contracts/public-table.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
-import { VirtualStanding } from '@balloon/contracts/virtual.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { MessageList } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';

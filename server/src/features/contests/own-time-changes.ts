@@ -1,4 +1,4 @@
-import type { WindowChange } from '@balloon/contracts/own-time-changes.ts';
+import type { WindowChange } from '@balloon/contracts/people/own-time-changes.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { OwnTimeChangeTable } from '@balloon/database/contest-tables.ts';
 import type { Insertable } from 'kysely';

@@ -1,7 +1,7 @@
 import type { CanJoin } from '@balloon/contracts/contests.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { contestPart } from '@balloon/domain/contest-part.ts';
+import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { contestPart } from '@balloon/domain/contests/contest-part.ts';
 import { anyActingUser, asTeam, isMember } from '#features/contests/acting/acting.ts';
 import { enterContest, openContest, ownWindow, visitContest } from '#features/contests/contest-access.ts';
 import { contestView } from '#features/contests/contest-view.ts';

@@ -1,4 +1,4 @@
-import type { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
+import type { OwnTimeChanges } from '@balloon/contracts/people/own-time-changes.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findOwnTimeChanges } from '#features/contests/own-time-changes.ts';
 import type { Services, User } from '#services.ts';

@@ -1,4 +1,4 @@
-import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
 import type { Upload } from '#http/upload.ts';
 

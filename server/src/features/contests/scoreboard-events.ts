@@ -1,4 +1,4 @@
-import type { ScoreboardEvent } from '@balloon/domain/scoreboard.ts';
+import type { ScoreboardEvent } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { ContestEvent } from '#features/contests/contest-log.ts';
 
 /** Converts a logged event for the scoreboard; the log holds no roles. */

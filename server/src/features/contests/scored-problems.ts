@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
+import type { ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { sql } from 'kysely';
 
 /** The problems of a contest as its scoreboard is scored by them. */

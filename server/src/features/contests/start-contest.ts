@@ -1,11 +1,11 @@
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import {
   contestStatus,
   endTimeMs,
   isFloating,
   isMainTime,
   withOwnTimes,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
 import { senderOf } from '#features/contests/acting/acting.ts';
 import { openContest } from '#features/contests/contest-access.ts';

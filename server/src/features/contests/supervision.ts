@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { type ContestAccess, isAdmin, supervisesContest } from '@balloon/domain/contest-access.ts';
+import { type ContestAccess, isAdmin, supervisesContest } from '@balloon/domain/contests/contest-access.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findContest, type StoredContest } from '#features/contests/contests.queries.ts';

@@ -1,4 +1,4 @@
-import { FoundGroups, FoundUsers, GroupSearch, UserSearch } from '@balloon/contracts/directory.ts';
+import { FoundGroups, FoundUsers, GroupSearch, UserSearch } from '@balloon/contracts/people/directory.ts';
 import { findGroups } from '#features/directory/find-groups.ts';
 import { findUsers } from '#features/directory/find-users.ts';
 import { userOf } from '#http/allow.ts';

@@ -1,4 +1,4 @@
-import { FoundGroups, FoundUsers } from '@balloon/contracts/directory.ts';
+import { FoundGroups, FoundUsers } from '@balloon/contracts/people/directory.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

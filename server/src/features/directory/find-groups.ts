@@ -1,5 +1,5 @@
-import type { FoundGroups, GroupSearch } from '@balloon/contracts/directory.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { FoundGroups, GroupSearch } from '@balloon/contracts/people/directory.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { POPULATION } from '#features/users/own-group.ts';
 import type { Services, User } from '#services.ts';

@@ -1,5 +1,5 @@
-import type { FoundUsers, UserSearch } from '@balloon/contracts/directory.ts';
-import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
+import type { FoundUsers, UserSearch } from '@balloon/contracts/people/directory.ts';
+import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import { hasWords } from '#features/users/search-people.ts';
 import type { Services, User } from '#services.ts';

@@ -1,4 +1,4 @@
-import { DRAFTS_KEPT_DAYS } from '@balloon/contracts/draft-limits.ts';
+import { DRAFTS_KEPT_DAYS } from '@balloon/contracts/hall/draft-limits.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

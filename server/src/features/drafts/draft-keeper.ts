@@ -4,10 +4,10 @@ import {
   DRAFT_LEAST_PAUSE_MS,
   MAX_DRAFT_BYTES,
   MAX_DRAFT_SNAPSHOTS,
-} from '@balloon/contracts/draft-limits.ts';
-import type { KeepDraft } from '@balloon/contracts/drafts.ts';
+} from '@balloon/contracts/hall/draft-limits.ts';
+import type { KeepDraft } from '@balloon/contracts/hall/drafts.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';

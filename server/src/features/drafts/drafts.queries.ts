@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { sql } from 'kysely';
 
 /** How much is kept of each participant and problem of a contest. */

@@ -8,7 +8,7 @@ import {
   DraftStepQuery,
   DraftTimeline,
   KeepDraft,
-} from '@balloon/contracts/drafts.ts';
+} from '@balloon/contracts/hall/drafts.ts';
 import { DraftKeeper } from '#features/drafts/draft-keeper.ts';
 import { keepDraft } from '#features/drafts/keep-draft.ts';
 import { compareDrafts, listDrafts, readTimeline } from '#features/drafts/read-drafts.ts';

@@ -1,4 +1,4 @@
-import { ComparedDrafts, ContestDrafts, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import { ComparedDrafts, ContestDrafts, DraftTimeline } from '@balloon/contracts/hall/drafts.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { removeOldDrafts } from '#features/drafts/draft-chores.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,6 +1,6 @@
-import type { KeepDraft } from '@balloon/contracts/drafts.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { isMainTime } from '@balloon/domain/contest-phase.ts';
+import type { KeepDraft } from '@balloon/contracts/hall/drafts.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { isMainTime } from '@balloon/domain/contests/contest-phase.ts';
 import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { DraftKeeper } from '#features/drafts/draft-keeper.ts';

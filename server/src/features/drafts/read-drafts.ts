@@ -1,13 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { DRAFTS_KEPT_DAYS } from '@balloon/contracts/draft-limits.ts';
-import type { ComparedDrafts, ContestDrafts, DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
-import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
+import { DRAFTS_KEPT_DAYS } from '@balloon/contracts/hall/draft-limits.ts';
+import type {
+  ComparedDrafts,
+  ContestDrafts,
+  DraftStep,
+  DraftTimeline,
+} from '@balloon/contracts/hall/drafts.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import { draftChange, isLargeBlock } from '@balloon/domain/drafts/draft-change.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { NotFoundError } from '#errors.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

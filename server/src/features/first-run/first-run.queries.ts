@@ -1,6 +1,6 @@
-import type { FirstRun } from '@balloon/contracts/first-run.ts';
+import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { supervisedGroups } from '#features/contests/supervision.ts';
 import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';

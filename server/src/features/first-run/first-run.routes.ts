@@ -1,5 +1,5 @@
 import { Done } from '@balloon/contracts/common.ts';
-import { FirstRun } from '@balloon/contracts/first-run.ts';
+import { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { hideFirstSteps } from '#features/first-run/first-run.queries.ts';
 import { readFirstRun } from '#features/first-run/read-first-run.ts';

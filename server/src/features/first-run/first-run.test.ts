@@ -1,4 +1,4 @@
-import { FirstRun } from '@balloon/contracts/first-run.ts';
+import { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,6 +1,6 @@
-import { type FirstRun, FirstStep } from '@balloon/contracts/first-run.ts';
+import { type FirstRun, FirstStep } from '@balloon/contracts/site/first-run.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { findFirstRunFacts, findNextContest } from '#features/first-run/first-run.queries.ts';
 import type { Services, User } from '#services.ts';
 

@@ -8,7 +8,7 @@ import {
   NewRegisterLink,
   RegisterLink,
   RegisterLinkParams,
-} from '@balloon/contracts/group-links.ts';
+} from '@balloon/contracts/people/group-links.ts';
 import { z } from 'zod';
 import { createLink, editLink, listLinks, revokeLink } from '#features/group-links/manage-links.ts';
 import { readGroupOfLink } from '#features/group-links/use-link.ts';

@@ -1,5 +1,5 @@
-import { AuditLog } from '@balloon/contracts/audit.ts';
-import { GroupOfLink, RegisterLink } from '@balloon/contracts/group-links.ts';
+import { GroupOfLink, RegisterLink } from '@balloon/contracts/people/group-links.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

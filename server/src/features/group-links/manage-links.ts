@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';

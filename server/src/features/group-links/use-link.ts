@@ -1,7 +1,7 @@
-import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import type { Services, User } from '#services.ts';
 

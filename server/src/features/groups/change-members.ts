@@ -1,5 +1,5 @@
-import type { ChangedMembers, ChangeMembers } from '@balloon/contracts/groups.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { ChangedMembers, ChangeMembers } from '@balloon/contracts/people/groups.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announcePeople } from '#features/directory/announce-people.ts';
 import {

@@ -1,4 +1,4 @@
-import type { GroupDeletion } from '@balloon/contracts/groups.ts';
+import type { GroupDeletion } from '@balloon/contracts/people/groups.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError } from '#errors.ts';

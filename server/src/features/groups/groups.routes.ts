@@ -1,5 +1,5 @@
 import { Done } from '@balloon/contracts/common.ts';
-import { GroupParams } from '@balloon/contracts/group-links.ts';
+import { GroupParams } from '@balloon/contracts/people/group-links.ts';
 import {
   ChangedMembers,
   ChangeMembers,
@@ -7,7 +7,7 @@ import {
   GroupPage,
   SavedGroup,
   SaveGroup,
-} from '@balloon/contracts/groups.ts';
+} from '@balloon/contracts/people/groups.ts';
 import { changeMembers } from '#features/groups/change-members.ts';
 import { deleteGroup, previewGroupDeletion } from '#features/groups/delete-group.ts';
 import { readGroup } from '#features/groups/read-group.ts';

@@ -1,5 +1,5 @@
-import { FoundGroups } from '@balloon/contracts/directory.ts';
-import { ChangedMembers, GroupDeletion, GroupPage, SavedGroup } from '@balloon/contracts/groups.ts';
+import { FoundGroups } from '@balloon/contracts/people/directory.ts';
+import { ChangedMembers, GroupDeletion, GroupPage, SavedGroup } from '@balloon/contracts/people/groups.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,5 +1,5 @@
-import type { GroupPage } from '@balloon/contracts/groups.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { GroupPage } from '@balloon/contracts/people/groups.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import {
   findContestsOfGroup,
   findGroup,

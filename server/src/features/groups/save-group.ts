@@ -1,6 +1,6 @@
-import type { SavedGroup, SaveGroup } from '@balloon/contracts/groups.ts';
+import type { SavedGroup, SaveGroup } from '@balloon/contracts/people/groups.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';

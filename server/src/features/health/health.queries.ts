@@ -1,4 +1,4 @@
-import type { HealthDetails } from '@balloon/contracts/health.ts';
+import type { HealthDetails } from '@balloon/contracts/site/health.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { Health, HealthDetails, Readiness } from '@balloon/contracts/health.ts';
+import { Health, HealthDetails, Readiness } from '@balloon/contracts/site/health.ts';
 import { createHealthLook } from '#features/health/look-at-health.ts';
 import type { Routes } from '#http/routes.ts';
 

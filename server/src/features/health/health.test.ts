@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Health, HealthDetails } from '@balloon/contracts/health.ts';
+import { Health, HealthDetails } from '@balloon/contracts/site/health.ts';
 import { connect } from '@balloon/database/connect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHealthLook } from '#features/health/look-at-health.ts';

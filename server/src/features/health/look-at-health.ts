@@ -1,4 +1,4 @@
-import type { HealthDetails } from '@balloon/contracts/health.ts';
+import type { HealthDetails } from '@balloon/contracts/site/health.ts';
 import { type DatabaseFacts, readHealthFacts } from '#features/health/health.queries.ts';
 import type { Services } from '#services.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };

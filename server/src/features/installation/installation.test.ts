@@ -1,8 +1,8 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
-import { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import type { SampleExtent } from '@balloon/contracts/settings.ts';
+import { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import type { SampleExtent } from '@balloon/contracts/settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
-import { OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

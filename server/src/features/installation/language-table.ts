@@ -1,5 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { LANGUAGES, type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
 
 /** Highest id for the languages of our own judge; ids of foreign systems are above. */

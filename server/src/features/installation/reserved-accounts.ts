@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';

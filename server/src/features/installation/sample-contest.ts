@@ -1,8 +1,8 @@
-import type { Attachments } from '@balloon/contracts/problems.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
+import type { Attachments } from '@balloon/contracts/problems/problems.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-contest.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';

@@ -1,6 +1,6 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
-import { RatingComputations } from '@balloon/contracts/rating-computations.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { RatingComputations } from '@balloon/contracts/ratings/rating-computations.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { createTestDatabase } from '@balloon/database/testing/test-database.ts';
 import { sampleHistory } from '@balloon/sample/history/sample-history.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';

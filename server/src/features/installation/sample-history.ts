@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { type PastContest, sampleHistory } from '@balloon/sample/history/sample-history.ts';
 import type { SampleProblem } from '@balloon/sample/sample-problem.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { outsideProgress } from '@balloon/domain/outside-progress.ts';
+import { outsideProgress } from '@balloon/domain/outside/outside-progress.ts';
 import type { Subject } from '#features/queue/lease.queries.ts';
 import { OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';

@@ -1,5 +1,5 @@
-import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/leases.ts';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/judging/leases.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import type { BulkPace } from '#features/judging/bulk-pace.ts';

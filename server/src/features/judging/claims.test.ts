@@ -1,5 +1,5 @@
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { claimNext, isOfMany } from '#features/queue/claim.queries.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';

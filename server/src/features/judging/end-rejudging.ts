@@ -1,7 +1,7 @@
-import type { JudgeRejudgeResult } from '@balloon/contracts/judge.ts';
+import type { JudgeRejudgeResult } from '@balloon/contracts/judging/judge.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber, storableOrNull } from '#content/storable.ts';
 import { keepOutput } from '#features/judging/keep-output.ts';

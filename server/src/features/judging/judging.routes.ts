@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
-import { BlobParams, JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
+import { BlobParams, JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judging/judge.ts';
 import {
   ClaimReply,
   ClaimRequest,
@@ -13,7 +13,7 @@ import {
   ResultCall,
   ResultReply,
   TrialResultCall,
-} from '@balloon/contracts/leases.ts';
+} from '@balloon/contracts/judging/leases.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

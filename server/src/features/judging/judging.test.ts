@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
-import { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
+import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
+import { Solution, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type JudgeResult, KEPT_OUTPUT_MAX_BYTES } from '@balloon/contracts/judge.ts';
+import { type JudgeResult, KEPT_OUTPUT_MAX_BYTES } from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

@@ -1,5 +1,5 @@
-import type { JudgeTest } from '@balloon/contracts/judge.ts';
-import { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { JudgeTest } from '@balloon/contracts/judging/judge.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { LRUCache } from 'lru-cache';
 import { findStoredRules, findTests, type TestsetName } from '#features/queue/claim.queries.ts';

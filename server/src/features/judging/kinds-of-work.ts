@@ -1,4 +1,4 @@
-import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { failPart } from '#features/comparing/end-part.ts';
 import { makeCompareTask } from '#features/comparing/make-compare-task.ts';

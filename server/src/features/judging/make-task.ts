@@ -3,9 +3,9 @@ import {
   type JudgeTask,
   OUTPUT_MAX_BYTES,
   type RejudgeTask,
-} from '@balloon/contracts/judge.ts';
+} from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
+import { rulesForLanguage } from '@balloon/domain/languages/language-limits.ts';
 import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import type { LeasedWork, RejudgeLease, SolutionLease } from '#features/queue/claim.queries.ts';
 import { besideText } from '#features/solutions/program-text.ts';

@@ -1,4 +1,4 @@
-import type { NeededSoon } from '@balloon/contracts/judge.ts';
+import type { NeededSoon } from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseRequest } from '@balloon/contracts/leases.ts';
+import type { ReleaseRequest } from '@balloon/contracts/judging/leases.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { failWork, tryAgainLater } from '#features/judging/kinds-of-work.ts';
 import { takeStalled } from '#features/judging/take-stalled.ts';

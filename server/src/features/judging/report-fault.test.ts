@@ -1,4 +1,4 @@
-import { ContestControl } from '@balloon/contracts/contest-control.ts';
+import { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';

@@ -1,7 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { faultCause } from '@balloon/domain/judging-fault.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { faultCause } from '@balloon/domain/judging/judging-fault.ts';
 import { sql } from 'kysely';
 import { storableOrNull } from '#content/storable.ts';
 import { announce } from '#realtime/announcements.ts';

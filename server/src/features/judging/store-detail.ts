@@ -1,7 +1,7 @@
-import type { TestReport } from '@balloon/contracts/judge.ts';
+import type { TestReport } from '@balloon/contracts/judging/judge.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { storableNumber, storableOrNull } from '#content/storable.ts';
 import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
 import { findTestsetHashes } from '#features/queue/claim.queries.ts';

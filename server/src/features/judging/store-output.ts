@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { OUTPUT_MAX_BYTES, type TestReport } from '@balloon/contracts/judge.ts';
+import { OUTPUT_MAX_BYTES, type TestReport } from '@balloon/contracts/judging/judge.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { storableNumber, storableOrNull } from '#content/storable.ts';
 import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
 import { type HeldSolution, removeFromQueue } from '#features/queue/lease.queries.ts';

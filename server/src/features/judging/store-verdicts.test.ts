@@ -1,4 +1,4 @@
-import { isHiddenByFreeze } from '@balloon/domain/contest-phase.ts';
+import { isHiddenByFreeze } from '@balloon/domain/contests/contest-phase.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import type { JudgeResult, TestReport } from '@balloon/contracts/judge.ts';
+import type { JudgeResult, TestReport } from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber } from '#content/storable.ts';
 import type { HeldSolution } from '#features/queue/lease.queries.ts';

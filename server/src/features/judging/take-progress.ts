@@ -1,4 +1,4 @@
-import type { ProgressReport } from '@balloon/contracts/leases.ts';
+import type { ProgressReport } from '@balloon/contracts/judging/leases.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { noteAlive } from '#features/queue/judges.queries.ts';
 import { extendAndTell, extendLease, type Step } from '#features/queue/lease.queries.ts';

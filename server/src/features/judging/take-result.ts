@@ -1,4 +1,4 @@
-import type { JudgeResult } from '@balloon/contracts/judge.ts';
+import type { JudgeResult } from '@balloon/contracts/judging/judge.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';

@@ -1,5 +1,5 @@
-import { TrialRun } from '@balloon/contracts/trial-runs.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge } from '#testing/test-judge.ts';

@@ -1,4 +1,4 @@
-import type { Stall } from '@balloon/contracts/leases.ts';
+import type { Stall } from '@balloon/contracts/judging/leases.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { failWork, lockSubject } from '#features/judging/kinds-of-work.ts';

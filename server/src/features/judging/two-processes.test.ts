@@ -1,4 +1,4 @@
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';

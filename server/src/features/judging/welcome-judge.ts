@@ -1,4 +1,4 @@
-import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
 import { ConflictError } from '#errors.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { findDrained, findHolder, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JuryDesk } from '@balloon/contracts/jury-desk.ts';
+import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { type Look, readDesk, writeLooks } from '#features/jury-desk/desk.queries.ts';

@@ -1,4 +1,4 @@
-import type { JuryDesk } from '@balloon/contracts/jury-desk.ts';
+import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { JuryDesk, TakeSolution } from '@balloon/contracts/jury-desk.ts';
-import { SolutionParams } from '@balloon/contracts/solutions.ts';
+import { JuryDesk, TakeSolution } from '@balloon/contracts/hall/jury-desk.ts';
+import { SolutionParams } from '@balloon/contracts/solutions/solutions.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { readDesk } from '#features/jury-desk/desk.queries.ts';
 import { takeSolution } from '#features/jury-desk/take-solution.ts';

@@ -1,4 +1,4 @@
-import { JuryDesk } from '@balloon/contracts/jury-desk.ts';
+import { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TAKEN_MS } from '#features/jury-desk/desk.queries.ts';
 import { TestEar } from '#testing/test-ear.ts';

@@ -1,4 +1,4 @@
-import type { JuryDesk } from '@balloon/contracts/jury-desk.ts';
+import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { ConflictError } from '#errors.ts';
 import { readDesk, TAKEN_MS } from '#features/jury-desk/desk.queries.ts';

@@ -1,4 +1,4 @@
-import type { NewJudgeToken } from '@balloon/contracts/maintenance.ts';
+import type { NewJudgeToken } from '@balloon/contracts/site/maintenance.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { addJudgeToken, listJudgeTokens, revokeJudgeToken } from '#features/judging/judge-tokens.ts';
 import type { Services, User } from '#services.ts';

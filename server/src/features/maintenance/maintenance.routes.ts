@@ -14,7 +14,7 @@ import {
   TestMessage,
   TestMessageReply,
   WorkParams,
-} from '@balloon/contracts/maintenance.ts';
+} from '@balloon/contracts/site/maintenance.ts';
 import { cancelWork, moveToFront, takeFromJudge } from '#features/maintenance/direct-work.ts';
 import { setDrained } from '#features/maintenance/drain-judge.ts';
 import { excludeJudge, inviteJudge, listValidTokens } from '#features/maintenance/judge-access.ts';

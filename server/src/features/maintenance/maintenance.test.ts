@@ -1,4 +1,4 @@
-import { OlderStatus, ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { OlderStatus, ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { startTestJudge } from '#testing/test-judge.ts';

@@ -1,4 +1,4 @@
-import type { OlderStatus, ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { OlderStatus, ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

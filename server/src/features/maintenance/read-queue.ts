@@ -1,6 +1,6 @@
-import type { Queue, QueuedWork, QueueQuery } from '@balloon/contracts/maintenance.ts';
+import type { Queue, QueuedWork, QueueQuery } from '@balloon/contracts/site/maintenance.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import { titleIn } from '#features/problems/title-in.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { RESTART_WORD, type ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { listBackups } from '#features/backups/backup-folder.ts';
 import { findSystemAccounts, olderStatus } from '#features/maintenance/older-status.ts';
 import { findRunningContests, readSlowFacts, readStatusFacts } from '#features/maintenance/status.queries.ts';

@@ -1,4 +1,4 @@
-import { RESTART_WORD } from '@balloon/contracts/maintenance.ts';
+import { RESTART_WORD } from '@balloon/contracts/site/maintenance.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,5 +1,5 @@
-import type { TestMessage, TestMessageReply } from '@balloon/contracts/maintenance.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { TestMessage, TestMessageReply } from '@balloon/contracts/site/maintenance.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { createSecretFilter } from '#content/secrets.ts';
 import { ConflictError, ForbiddenError, ServiceUnavailableError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

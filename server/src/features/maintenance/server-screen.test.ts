@@ -1,4 +1,4 @@
-import { JudgeTokens, NewJudgeToken, Queue, ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { JudgeTokens, NewJudgeToken, Queue, ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';

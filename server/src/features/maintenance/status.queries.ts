@@ -1,6 +1,6 @@
-import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, withExtraTime } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 import { JUDGE_FORGOTTEN_AFTER_MS, JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';

@@ -1,4 +1,4 @@
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { type MessageVisit, messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
 import { messageViews } from '#features/messages/message-view.ts';

@@ -1,5 +1,5 @@
-import { QUESTION_TAKEN_MS } from '@balloon/contracts/message-limits.ts';
-import { ContestMessage, MessageList, StockAnswers } from '@balloon/contracts/messages.ts';
+import { QUESTION_TAKEN_MS } from '@balloon/contracts/talk/message-limits.ts';
+import { ContestMessage, MessageList, StockAnswers } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,6 +1,6 @@
-import { MESSAGE_CATEGORIES } from '@balloon/contracts/message-limits.ts';
-import type { MessageList, MessageListQuery } from '@balloon/contracts/messages.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { MESSAGE_CATEGORIES } from '@balloon/contracts/talk/message-limits.ts';
+import type { MessageList, MessageListQuery } from '@balloon/contracts/talk/messages.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import { enterMessages } from '#features/messages/message-access.ts';
 import { messageViews, type ViewReader } from '#features/messages/message-view.ts';
 import { countOpenQuestions, findMessages, type MessageChoice } from '#features/messages/messages.queries.ts';

@@ -1,5 +1,5 @@
-import { canReadProblems } from '@balloon/domain/contest-access.ts';
-import { isFloating } from '@balloon/domain/contest-phase.ts';
+import { canReadProblems } from '@balloon/domain/contests/contest-access.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';

@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { canReadProblems } from '@balloon/domain/contest-access.ts';
-import { contestStatus, isFloating } from '@balloon/domain/contest-phase.ts';
+import { canReadProblems } from '@balloon/domain/contests/contest-access.ts';
+import { contestStatus, isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { audienceRooms } from '#features/messages/message-audience.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_MESSAGE_FILE_BYTES } from '@balloon/contracts/message-limits.ts';
-import { ContestMessage, MessageFile } from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_FILE_BYTES } from '@balloon/contracts/talk/message-limits.ts';
+import { ContestMessage, MessageFile } from '@balloon/contracts/talk/messages.ts';
 import { blobSize } from '@balloon/database/blobs.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { MAX_MESSAGE_FILE_BYTES } from '@balloon/contracts/message-limits.ts';
-import type { MessageFile } from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_FILE_BYTES } from '@balloon/contracts/talk/message-limits.ts';
+import type { MessageFile } from '@balloon/contracts/talk/messages.ts';
 import { readBlob, storeBlobStream } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';

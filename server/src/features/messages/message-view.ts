@@ -1,8 +1,8 @@
-import { QUESTION_TAKEN_MS } from '@balloon/contracts/message-limits.ts';
-import type { ContestMessage, MessageAttachments, StockAnswer } from '@balloon/contracts/messages.ts';
+import { QUESTION_TAKEN_MS } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage, MessageAttachments, StockAnswer } from '@balloon/contracts/talk/messages.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import type { MessageReader } from '#features/messages/message-audience.ts';
 import type { StoredMessage } from '#features/messages/messages.queries.ts';
 import { readPeople } from '#features/messages/newest-messages.ts';

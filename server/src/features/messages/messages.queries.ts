@@ -1,6 +1,6 @@
-import type { MessageCategory, MessageFilter } from '@balloon/contracts/message-limits.ts';
+import type { MessageCategory, MessageFilter } from '@balloon/contracts/talk/message-limits.ts';
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';

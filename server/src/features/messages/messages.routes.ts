@@ -16,7 +16,7 @@ import {
   SettleQuestion,
   StockAnswers,
   TakeQuestion,
-} from '@balloon/contracts/messages.ts';
+} from '@balloon/contracts/talk/messages.ts';
 import { listMessages } from '#features/messages/list-messages.ts';
 import { readMessageFile, receiveMessageFile } from '#features/messages/message-files.ts';
 import { moveQuestion } from '#features/messages/move-question.ts';

@@ -2,8 +2,8 @@ import {
   MAX_OPEN_QUESTIONS,
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS_A_MINUTE,
-} from '@balloon/contracts/message-limits.ts';
-import { ContestMessage, MessageList, MessageReaders } from '@balloon/contracts/messages.ts';
+} from '@balloon/contracts/talk/message-limits.ts';
+import { ContestMessage, MessageList, MessageReaders } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

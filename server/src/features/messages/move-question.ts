@@ -1,4 +1,4 @@
-import type { ContestMessage, MoveQuestion } from '@balloon/contracts/messages.ts';
+import type { ContestMessage, MoveQuestion } from '@balloon/contracts/talk/messages.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { changeQuestion } from '#features/messages/change-question.ts';
 import { problemOfMessage } from '#features/messages/problem-of-message.ts';

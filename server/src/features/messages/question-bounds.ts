@@ -1,4 +1,4 @@
-import { MAX_OPEN_QUESTIONS, MAX_QUESTIONS_A_MINUTE } from '@balloon/contracts/message-limits.ts';
+import { MAX_OPEN_QUESTIONS, MAX_QUESTIONS_A_MINUTE } from '@balloon/contracts/talk/message-limits.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ThrottledError } from '#errors.ts';
 import { countQuestionsOf } from '#features/messages/sending.queries.ts';

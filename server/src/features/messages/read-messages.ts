@@ -1,4 +1,4 @@
-import type { MessageReaders } from '@balloon/contracts/messages.ts';
+import type { MessageReaders } from '@balloon/contracts/talk/messages.ts';
 import { enterMessages, messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
 import { findMessage } from '#features/messages/messages.queries.ts';
 import { findAudience, markRead } from '#features/messages/readers.queries.ts';

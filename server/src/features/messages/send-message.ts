@@ -1,9 +1,9 @@
-import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
-import type { ContestMessage, MessageAttachments, SendMessage } from '@balloon/contracts/messages.ts';
+import { MAX_QUESTION_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage, MessageAttachments, SendMessage } from '@balloon/contracts/talk/messages.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import type { Insertable } from 'kysely';
 import { storableJson } from '#content/storable.ts';
 import { ConflictError, ForbiddenError, InvalidInputError } from '#errors.ts';

@@ -1,4 +1,4 @@
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { changeQuestion } from '#features/messages/change-question.ts';

@@ -1,4 +1,4 @@
-import type { StockAnswers } from '@balloon/contracts/messages.ts';
+import type { StockAnswers } from '@balloon/contracts/talk/messages.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { storableJson } from '#content/storable.ts';
 import { ConflictError } from '#errors.ts';

@@ -1,5 +1,5 @@
-import { QUESTION_TAKEN_MS } from '@balloon/contracts/message-limits.ts';
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import { QUESTION_TAKEN_MS } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { ConflictError } from '#errors.ts';
 import { changeQuestion } from '#features/messages/change-question.ts';
 import type { Services, User } from '#services.ts';

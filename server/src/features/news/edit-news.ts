@@ -1,7 +1,7 @@
-import type { News, SaveNews } from '@balloon/contracts/news.ts';
+import type { News, SaveNews } from '@balloon/contracts/talk/news.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { News } from '@balloon/contracts/news.ts';
+import type { News } from '@balloon/contracts/talk/news.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import sanitize from 'sanitize-html';
 import { listGroupsOf, type StoredNews } from '#features/news/news.queries.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';

@@ -1,5 +1,12 @@
 import { Done } from '@balloon/contracts/common.ts';
-import { News, NewsGroups, NewsList, NewsListQuery, NewsParams, SaveNews } from '@balloon/contracts/news.ts';
+import {
+  News,
+  NewsGroups,
+  NewsList,
+  NewsListQuery,
+  NewsParams,
+  SaveNews,
+} from '@balloon/contracts/talk/news.ts';
 import { changeNews, createNews, deleteNews, newsNotFound } from '#features/news/edit-news.ts';
 import { findVisibleNews, listAddressedGroups, listVisibleNews } from '#features/news/news.queries.ts';
 import { renderNews, renderNewsList } from '#features/news/news-view.ts';

@@ -1,5 +1,5 @@
-import type { RelayClaim } from '@balloon/contracts/relay.ts';
-import { JobRequest, OutsideServerType, type RelayJob } from '@balloon/contracts/relay-jobs.ts';
+import type { RelayClaim } from '@balloon/contracts/outside/relay.ts';
+import { JobRequest, OutsideServerType, type RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { type ClaimedJob, claimNextJob, returnJob } from '#features/outside-jobs/jobs.queries.ts';
 import { withOpenPin } from '#features/outside-jobs/sealed-pin.ts';

@@ -1,5 +1,5 @@
-import type { OutsideFailure } from '@balloon/contracts/relay.ts';
-import { type JobEnd, type JobProgress, JobRequest, JobStep } from '@balloon/contracts/relay-jobs.ts';
+import type { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
+import { type JobEnd, type JobProgress, JobRequest, JobStep } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,9 @@
-import { JobRequest, type JobWanted, Validators, type WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import {
+  JobRequest,
+  type JobWanted,
+  Validators,
+  type WantedProblem,
+} from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { type HeldJob, isForcedJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';

@@ -1,5 +1,5 @@
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
-import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/relay-jobs.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
+import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/outside/relay-jobs.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { ConflictError } from '#errors.ts';
 import { findHeldKind, type HeldLease } from '#features/outside-jobs/jobs.queries.ts';

@@ -1,4 +1,4 @@
-import type { LineOutcome } from '@balloon/contracts/outside-jobs.ts';
+import type { LineOutcome } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableText } from '#content/storable.ts';

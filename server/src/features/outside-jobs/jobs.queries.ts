@@ -1,4 +1,4 @@
-import type { JobLease, JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { JobLease, JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

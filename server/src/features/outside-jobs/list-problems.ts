@@ -1,4 +1,4 @@
-import { type JobListed, JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import { type JobListed, JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import {
   addLines,

@@ -6,9 +6,9 @@ import {
   OlderScan,
   OlderScanOfSystem,
   OlderScanReply,
-} from '@balloon/contracts/older-imports.ts';
-import { ManagedProblem, Rescan } from '@balloon/contracts/problem-admin.ts';
-import { ProblemParams } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/outside/older-imports.ts';
+import { ManagedProblem, Rescan } from '@balloon/contracts/problems/problem-admin.ts';
+import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { addFromEjudge, importFromAcmp, importYandexContest } from '#features/outside-jobs/older-imports.ts';
 import { findOrigin, rescanOutside } from '#features/outside-jobs/rescan-outside.ts';
 import { findPolygonOrigin, rescanPolygon } from '#features/outside-jobs/rescan-polygon.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
-import { JobList } from '@balloon/contracts/outside-jobs.ts';
+import { JobList } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { olderConsoleLine } from '#older-forms/older-console.ts';
 import { olderEvents } from '#older-forms/older-events.ts';

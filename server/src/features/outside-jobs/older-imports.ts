@@ -1,4 +1,4 @@
-import type { NewAcmpProblem, NewEjudgeProblem } from '@balloon/contracts/older-imports.ts';
+import type { NewAcmpProblem, NewEjudgeProblem } from '@balloon/contracts/outside/older-imports.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, NotFoundError, ServiceUnavailableError } from '#errors.ts';
 import { findKnown } from '#features/outside-jobs/job-lines.queries.ts';

@@ -10,8 +10,8 @@ import {
   NewScan,
   NewTrial,
   ServerLanguages,
-} from '@balloon/contracts/outside-jobs.ts';
-import { OutsideAccountParams, OutsideServerParams } from '@balloon/contracts/outside-systems.ts';
+} from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideAccountParams, OutsideServerParams } from '@balloon/contracts/outside/outside-systems.ts';
 import { findLines } from '#features/outside-jobs/job-lines.queries.ts';
 import { cancelJob, retryJob } from '#features/outside-jobs/manage-jobs.ts';
 import { listJobs, readJob, readLanguages } from '#features/outside-jobs/read-jobs.ts';

@@ -1,5 +1,5 @@
-import { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldJobs } from '#features/outside-jobs/job-chores.ts';
 import { isOfScope } from '#features/outside-jobs/scan-scope.ts';

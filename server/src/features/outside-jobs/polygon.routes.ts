@@ -1,7 +1,7 @@
-import { OlderContestReply, PolygonImportReply } from '@balloon/contracts/older-imports.ts';
-import { JobAccepted, NewPolygonPull } from '@balloon/contracts/outside-jobs.ts';
-import { OutsideServerParams } from '@balloon/contracts/outside-systems.ts';
-import { ProblemParams } from '@balloon/contracts/problems.ts';
+import { OlderContestReply, PolygonImportReply } from '@balloon/contracts/outside/older-imports.ts';
+import { JobAccepted, NewPolygonPull } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideServerParams } from '@balloon/contracts/outside/outside-systems.ts';
+import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { startArchive } from '#features/outside-jobs/hand-over-archive.ts';
 import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
 import { pullOneProblem } from '#features/outside-jobs/pull-one-problem.ts';

@@ -1,8 +1,8 @@
-import { PolygonImportReply } from '@balloon/contracts/older-imports.ts';
-import { JobAccepted, JobLines } from '@balloon/contracts/outside-jobs.ts';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { Rescan } from '@balloon/contracts/problem-admin.ts';
-import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
+import { PolygonImportReply } from '@balloon/contracts/outside/older-imports.ts';
+import { JobAccepted, JobLines } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
+import { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PROBLEM, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { TestRelay } from '#testing/test-relay.ts';

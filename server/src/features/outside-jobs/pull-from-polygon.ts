@@ -1,6 +1,6 @@
-import type { NewPolygonPull } from '@balloon/contracts/outside-jobs.ts';
+import type { NewPolygonPull } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { sealPin } from '#features/outside-jobs/sealed-pin.ts';
 import { startJob } from '#features/outside-jobs/start-job.ts';

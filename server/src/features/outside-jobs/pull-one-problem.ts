@@ -1,4 +1,4 @@
-import type { PolygonImportReply } from '@balloon/contracts/older-imports.ts';
+import type { PolygonImportReply } from '@balloon/contracts/outside/older-imports.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { askUntil } from '#ask-until.ts';
 import { ConflictError } from '#errors.ts';

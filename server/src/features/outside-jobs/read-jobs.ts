@@ -1,5 +1,10 @@
-import type { JobList, JobListQuery, JobView, ServerLanguages } from '@balloon/contracts/outside-jobs.ts';
-import { JobRequest, JobStep, OutsideServerType } from '@balloon/contracts/relay-jobs.ts';
+import type {
+  JobList,
+  JobListQuery,
+  JobView,
+  ServerLanguages,
+} from '@balloon/contracts/outside/outside-jobs.ts';
+import { JobRequest, JobStep, OutsideServerType } from '@balloon/contracts/outside/relay-jobs.ts';
 import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

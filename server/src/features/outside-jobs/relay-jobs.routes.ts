@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
-import { BlobParams } from '@balloon/contracts/judge.ts';
-import { MissingBlobsReply } from '@balloon/contracts/package-import.ts';
-import { RelayClaim } from '@balloon/contracts/relay.ts';
+import { BlobParams } from '@balloon/contracts/judging/judge.ts';
+import { MissingBlobsReply } from '@balloon/contracts/judging/package-import.ts';
+import { RelayClaim } from '@balloon/contracts/outside/relay.ts';
 import {
   JobBlobQuery,
   JobClaimReply,
@@ -16,7 +16,7 @@ import {
   JobReply,
   JobWanted,
   JobWantedReply,
-} from '@balloon/contracts/relay-jobs.ts';
+} from '@balloon/contracts/outside/relay-jobs.ts';
 import { openArchive } from '#features/outside-jobs/archive-content.ts';
 import { claimJob, OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';
 import { endJob, noteProgress } from '#features/outside-jobs/end-job.ts';

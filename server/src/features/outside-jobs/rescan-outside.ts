@@ -1,4 +1,4 @@
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { startImport } from '#features/outside-jobs/start-job.ts';
 import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';

@@ -1,5 +1,5 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
 import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';

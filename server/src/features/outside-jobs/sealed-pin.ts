@@ -1,4 +1,4 @@
-import type { JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { seal, unseal } from '#content/sealed.ts';
 
 const PURPOSE = 'pin of a contest';

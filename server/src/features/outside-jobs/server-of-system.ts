@@ -1,4 +1,4 @@
-import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError } from '#errors.ts';
 import { addServer } from '#features/outside-systems/manage-servers.ts';
 import type { Services, User } from '#services.ts';

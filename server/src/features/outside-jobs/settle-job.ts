@@ -1,4 +1,4 @@
-import type { JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableText } from '#content/storable.ts';

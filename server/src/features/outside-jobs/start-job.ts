@@ -1,7 +1,7 @@
-import type { NewProblemImport, NewScan, NewTrial } from '@balloon/contracts/outside-jobs.ts';
-import type { JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { NewProblemImport, NewScan, NewTrial } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';

@@ -1,4 +1,4 @@
-import type { JobLanguages, ReadLanguage } from '@balloon/contracts/relay-jobs.ts';
+import type { JobLanguages, ReadLanguage } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';

@@ -1,4 +1,4 @@
-import { JobRequest, type ReadProblem } from '@balloon/contracts/relay-jobs.ts';
+import { JobRequest, type ReadProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

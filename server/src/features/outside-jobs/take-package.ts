@@ -1,4 +1,4 @@
-import { type JobPackage, JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import { type JobPackage, JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { blobSize } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';

@@ -1,4 +1,4 @@
-import type { JobProblem } from '@balloon/contracts/relay-jobs.ts';
+import type { JobProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { findKnown, settleLine } from '#features/outside-jobs/job-lines.queries.ts';

@@ -1,5 +1,5 @@
-import type { LineOutcome } from '@balloon/contracts/outside-jobs.ts';
-import type { JobKind } from '@balloon/contracts/relay-jobs.ts';
+import type { LineOutcome } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { JobKind } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobOutcome } from '#features/outside-jobs/settle-job.ts';
 

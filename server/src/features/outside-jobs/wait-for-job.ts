@@ -1,5 +1,5 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { askUntil } from '#ask-until.ts';
 import { isRelayPresent, readJob } from '#features/outside-jobs/read-jobs.ts';

@@ -1,4 +1,4 @@
-import type { OutsideAccount } from '@balloon/contracts/relay.ts';
+import type { OutsideAccount } from '@balloon/contracts/outside/relay.ts';
 import { z } from 'zod';
 import { seal, unseal } from '#content/sealed.ts';
 

@@ -1,4 +1,4 @@
-import type { OutsideField } from '@balloon/domain/outside-systems.ts';
+import type { OutsideField } from '@balloon/domain/outside/outside-systems.ts';
 import { InvalidInputError } from '#errors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { RelayClaim, RelayTask } from '@balloon/contracts/relay.ts';
-import { OutsideSystemType } from '@balloon/contracts/relay.ts';
+import type { RelayClaim, RelayTask } from '@balloon/contracts/outside/relay.ts';
+import { OutsideSystemType } from '@balloon/contracts/outside/relay.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';

@@ -4,9 +4,9 @@ import type {
   RelayProgress,
   RelayResult,
   RelayTrouble,
-} from '@balloon/contracts/relay.ts';
+} from '@balloon/contracts/outside/relay.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { storableText } from '#content/storable.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';

@@ -1,4 +1,4 @@
-import type { OutsideServerType } from '@balloon/contracts/relay-jobs.ts';
+import type { OutsideServerType } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { openAccount, sealSession } from '#features/outside-systems/accounts.ts';
 

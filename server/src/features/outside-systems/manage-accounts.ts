@@ -1,7 +1,7 @@
-import type { EditOutsideAccount, NewOutsideAccount } from '@balloon/contracts/outside-systems.ts';
+import type { EditOutsideAccount, NewOutsideAccount } from '@balloon/contracts/outside/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';

@@ -1,11 +1,11 @@
-import type { EditOutsideServer, NewOutsideServer } from '@balloon/contracts/outside-systems.ts';
+import type { EditOutsideServer, NewOutsideServer } from '@balloon/contracts/outside/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import {
   OUTSIDE_SERVERS,
   type OutsideServerType,
   sharedAccountsOf,
-} from '@balloon/domain/outside-systems.ts';
+} from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';

@@ -1,7 +1,7 @@
-import type { RelayAccepted, RelayIntent, RelayLook } from '@balloon/contracts/relay.ts';
+import type { RelayAccepted, RelayIntent, RelayLook } from '@balloon/contracts/outside/relay.ts';
 import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
+import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { sql } from 'kysely';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import {

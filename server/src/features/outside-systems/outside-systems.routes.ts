@@ -14,7 +14,7 @@ import {
   PauseOutsideServer,
   RunsToSettle,
   SettleRun,
-} from '@balloon/contracts/outside-systems.ts';
+} from '@balloon/contracts/outside/outside-systems.ts';
 import { addAccount, editAccount, removeAccount } from '#features/outside-systems/manage-accounts.ts';
 import {
   addServer,

@@ -1,4 +1,4 @@
-import { OutsideServers, RunsToSettle } from '@balloon/contracts/outside-systems.ts';
+import { OutsideServers, RunsToSettle } from '@balloon/contracts/outside/outside-systems.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOutsideLanguage, givenOutsideProblem } from '#testing/given-outside.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

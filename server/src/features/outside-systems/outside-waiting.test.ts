@@ -1,5 +1,5 @@
-import { RelayClaimReply, RelayWelcome } from '@balloon/contracts/relay.ts';
-import { type OutsideProgress, SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { RelayClaimReply, RelayWelcome } from '@balloon/contracts/outside/relay.ts';
+import { type OutsideProgress, SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sealCredentials } from '#features/outside-systems/accounts.ts';
 import { givenOutsideProblem } from '#testing/given-outside.ts';

@@ -1,4 +1,4 @@
-import type { OutsideAttention } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideAttention } from '@balloon/contracts/outside/outside-systems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

@@ -1,8 +1,8 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OutsideServerType } from '@balloon/contracts/relay-jobs.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OutsideServerType } from '@balloon/contracts/outside/relay-jobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS } from '@balloon/domain/outside/outside-systems.ts';
 import { sql } from 'kysely';
 import { POOL_OF_SERVER } from '#features/outside-systems/account-pool.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';

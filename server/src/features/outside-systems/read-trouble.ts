@@ -1,5 +1,5 @@
-import type { OutsideTrouble, OutsideTroubleView } from '@balloon/contracts/outside-systems.ts';
-import { OutsideFailure } from '@balloon/contracts/relay.ts';
+import type { OutsideTrouble, OutsideTroubleView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import type { Services } from '#services.ts';

@@ -17,7 +17,7 @@ import {
   RelayStored,
   RelayTrouble,
   RelayWelcome,
-} from '@balloon/contracts/relay.ts';
+} from '@balloon/contracts/outside/relay.ts';
 import { claimOutside } from '#features/outside-systems/claim-outside.ts';
 import {
   takeNotSent,

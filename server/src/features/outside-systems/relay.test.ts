@@ -1,4 +1,8 @@
-import { OutsideAttention, OutsideServers, OutsideTroubleView } from '@balloon/contracts/outside-systems.ts';
+import {
+  OutsideAttention,
+  OutsideServers,
+  OutsideTroubleView,
+} from '@balloon/contracts/outside/outside-systems.ts';
 import {
   AcceptedReply,
   GoOnReply,
@@ -6,9 +10,9 @@ import {
   RelayClaimReply,
   RelayStored,
   RelayWelcome,
-} from '@balloon/contracts/relay.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+} from '@balloon/contracts/outside/relay.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealCredentials } from '#features/outside-systems/accounts.ts';
 import { givenOutsideProblem } from '#testing/given-outside.ts';

@@ -1,4 +1,4 @@
-import type { RelaySession } from '@balloon/contracts/relay.ts';
+import type { RelaySession } from '@balloon/contracts/outside/relay.ts';
 import { sealSession } from '#features/outside-systems/accounts.ts';
 import type { Services } from '#services.ts';
 

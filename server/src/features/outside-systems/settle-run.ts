@@ -1,7 +1,7 @@
-import type { RunsToSettle } from '@balloon/contracts/outside-systems.ts';
-import { OutsideSystemType } from '@balloon/contracts/relay.ts';
+import type { RunsToSettle } from '@balloon/contracts/outside/outside-systems.ts';
+import { OutsideSystemType } from '@balloon/contracts/outside/relay.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { outsideRunUrl } from '@balloon/domain/outside-links.ts';
+import { outsideRunUrl } from '@balloon/domain/outside/outside-links.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';

@@ -1,4 +1,4 @@
-import type { OutsideFailure } from '@balloon/contracts/relay.ts';
+import type { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

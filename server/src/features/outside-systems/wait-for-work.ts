@@ -1,4 +1,4 @@
-import type { RelayClaim } from '@balloon/contracts/relay.ts';
+import type { RelayClaim } from '@balloon/contracts/outside/relay.ts';
 import { NotFoundError } from '#errors.ts';
 import { seeRelay } from '#features/outside-systems/relay.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UploadBeingChecked } from '@balloon/contracts/package-upload.ts';
+import type { UploadBeingChecked } from '@balloon/contracts/problems/package-upload.ts';
 import { readBlob } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 

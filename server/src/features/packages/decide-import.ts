@@ -1,5 +1,5 @@
-import type { ImportReason } from '@balloon/contracts/package-import.ts';
-import type { PackageReport, SolutionReport } from '@balloon/contracts/package-report.ts';
+import type { ImportReason } from '@balloon/contracts/judging/package-import.ts';
+import type { PackageReport, SolutionReport } from '@balloon/contracts/judging/package-report.ts';
 
 /** Reason against a package, in English and as code and facts. */
 export interface Objection {

@@ -1,4 +1,4 @@
-import type { ImportOptions } from '@balloon/contracts/package-import.ts';
+import type { ImportOptions } from '@balloon/contracts/judging/package-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';

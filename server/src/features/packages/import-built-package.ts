@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ImportState } from '@balloon/contracts/package-import.ts';
+import type { ImportState } from '@balloon/contracts/judging/package-import.ts';
 import { missingBlobs, storeBlobStream } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { type Db, takeTime } from '@balloon/database/connect.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
-import { type ImportRoom, packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import { type ImportRoom, packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { StorageFullError, TooLargeError } from '#errors.ts';
 import type { ServerOptions, Services } from '#services.ts';
 

@@ -3,8 +3,8 @@ import type {
   ImportProgress,
   ImportReason,
   ListedImport,
-} from '@balloon/contracts/package-import.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+} from '@balloon/contracts/judging/package-import.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

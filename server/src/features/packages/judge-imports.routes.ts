@@ -1,12 +1,12 @@
 import { Done } from '@balloon/contracts/common.ts';
-import { BlobParams } from '@balloon/contracts/judge.ts';
-import { ResultReply } from '@balloon/contracts/leases.ts';
+import { BlobParams } from '@balloon/contracts/judging/judge.ts';
+import { ResultReply } from '@balloon/contracts/judging/leases.ts';
 import {
   BlobUploadQuery,
   ImportResult,
   MissingBlobsReply,
   MissingBlobsRequest,
-} from '@balloon/contracts/package-import.ts';
+} from '@balloon/contracts/judging/package-import.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { receiveContent, requireHeld } from '#features/packages/receive-content.ts';
 import { takeImportResult } from '#features/packages/take-import-result.ts';

@@ -1,4 +1,4 @@
-import type { ImportListQuery, ImportView } from '@balloon/contracts/package-import.ts';
+import type { ImportListQuery, ImportView } from '@balloon/contracts/judging/package-import.ts';
 import type { z } from 'zod';
 import { NotFoundError } from '#errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImportTask } from '@balloon/contracts/package-import.ts';
+import type { ImportTask } from '@balloon/contracts/judging/package-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { ImportLease } from '#features/queue/claim.queries.ts';
 

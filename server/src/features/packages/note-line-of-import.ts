@@ -1,4 +1,4 @@
-import type { ImportReason } from '@balloon/contracts/package-import.ts';
+import type { ImportReason } from '@balloon/contracts/judging/package-import.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableText } from '#content/storable.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';

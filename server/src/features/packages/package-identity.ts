@@ -1,4 +1,4 @@
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
 
 /**
  * Identity of a package across its revisions: its address in Polygon without session and parameters, else its

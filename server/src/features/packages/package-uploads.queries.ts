@@ -3,7 +3,7 @@ import type {
   PackageUpload,
   UploadEnd,
   UploadPurpose,
-} from '@balloon/contracts/package-upload.ts';
+} from '@balloon/contracts/problems/package-upload.ts';
 import { beginDraft, draftChunks, dropBlob } from '@balloon/database/blobs.ts';
 import { CHUNK_BYTES, type StoredChunk } from '@balloon/database/chunks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';

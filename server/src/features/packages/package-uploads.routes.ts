@@ -1,4 +1,4 @@
-import { EndedUpload, EndUpload, UploadParams } from '@balloon/contracts/package-upload.ts';
+import { EndedUpload, EndUpload, UploadParams } from '@balloon/contracts/problems/package-upload.ts';
 import { ContentHashes } from '#features/packages/content-hashes.ts';
 import { enqueueImportIn } from '#features/packages/enqueue-import.ts';
 import { endUpload } from '#features/packages/package-uploads.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload.ts';
+import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { CHUNK_BYTES } from '@balloon/database/chunks.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import type {
   BeginUpload,
   EndedUpload,
   PackageUpload,
   UploadEnd,
-} from '@balloon/contracts/package-upload.ts';
+} from '@balloon/contracts/problems/package-upload.ts';
 import { draftChunks, dropBlob, giveName } from '@balloon/database/blobs.ts';
 import { CHUNK_BYTES, inChunks, packChunk } from '@balloon/database/chunks.ts';
 import type { Tx } from '@balloon/database/connect.ts';

@@ -7,7 +7,7 @@ import {
   ImportRoom,
   ImportView,
   RetryImport,
-} from '@balloon/contracts/package-import.ts';
+} from '@balloon/contracts/judging/package-import.ts';
 import { cancelImport } from '#features/packages/cancel-import.ts';
 import { importRoom } from '#features/packages/import-room.ts';
 import { listImports, readImport } from '#features/packages/look-at-imports.ts';

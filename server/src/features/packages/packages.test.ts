@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { ImportList, ImportRoom, ImportView } from '@balloon/contracts/package-import.ts';
-import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
-import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { ImportList, ImportRoom, ImportView } from '@balloon/contracts/judging/package-import.ts';
+import { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
+import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import {
   PieceQuery,
   UploadParams,
   type UploadPurpose,
-} from '@balloon/contracts/package-upload.ts';
+} from '@balloon/contracts/problems/package-upload.ts';
 import type { ContentHashes } from '#features/packages/content-hashes.ts';
 import { findUploads } from '#features/packages/package-uploads.queries.ts';
 import { giveUpUpload, readUpload, receivePiece, startUpload } from '#features/packages/package-uploads.ts';

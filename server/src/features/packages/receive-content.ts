@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { BlobMismatchError, storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';

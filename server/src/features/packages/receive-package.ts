@@ -1,4 +1,4 @@
-import { ImportOptions, packageMaxBytes } from '@balloon/contracts/package-import.ts';
+import { ImportOptions, packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { storeBlobStream } from '@balloon/database/blobs.ts';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInputError } from '#errors.ts';

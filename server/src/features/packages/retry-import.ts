@@ -1,4 +1,4 @@
-import type { ImportView, RetryImport } from '@balloon/contracts/package-import.ts';
+import type { ImportView, RetryImport } from '@balloon/contracts/judging/package-import.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

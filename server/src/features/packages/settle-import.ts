@@ -1,5 +1,5 @@
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { NO_PROBLEM, objectionTo } from '#features/packages/decide-import.ts';

@@ -1,6 +1,6 @@
-import type { ImportedStatement, StatementFile } from '@balloon/contracts/imported-problem.ts';
-import { Attachments } from '@balloon/contracts/problems.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import type { ImportedStatement, StatementFile } from '@balloon/contracts/judging/imported-problem.ts';
+import { Attachments } from '@balloon/contracts/problems/problems.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import sanitize from 'sanitize-html';
 import { kindOfFile } from '#content/file-kinds.ts';
 import { fileAddress } from '#features/problems/statement-files.ts';

@@ -1,5 +1,5 @@
-import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
-import type { ImportReason } from '@balloon/contracts/package-import.ts';
+import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import type { ImportReason } from '@balloon/contracts/judging/package-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

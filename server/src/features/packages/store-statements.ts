@@ -1,4 +1,4 @@
-import type { ImportedStatement, StatementFile } from '@balloon/contracts/imported-problem.ts';
+import type { ImportedStatement, StatementFile } from '@balloon/contracts/judging/imported-problem.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';

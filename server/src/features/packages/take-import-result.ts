@@ -1,4 +1,4 @@
-import type { ImportResult } from '@balloon/contracts/package-import.ts';
+import type { ImportResult } from '@balloon/contracts/judging/package-import.ts';
 import { takeTime } from '@balloon/database/connect.ts';
 import { endImport } from '#features/packages/end-import.ts';
 import { findRequest, isEndedBy } from '#features/packages/imports.queries.ts';

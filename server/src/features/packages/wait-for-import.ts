@@ -1,4 +1,4 @@
-import type { ImportState } from '@balloon/contracts/package-import.ts';
+import type { ImportState } from '@balloon/contracts/judging/package-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { askUntil } from '#ask-until.ts';
 import { findImport } from '#features/packages/imports.queries.ts';

@@ -1,4 +1,4 @@
-import type { PrintAction, PrintRules, PrintState } from '@balloon/contracts/printing.ts';
+import type { PrintAction, PrintRules, PrintState } from '@balloon/contracts/hall/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';

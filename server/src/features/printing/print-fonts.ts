@@ -1,4 +1,4 @@
-import { columnsOf, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
+import { columnsOf, UNPRINTABLE } from '@balloon/domain/text/print-pages.ts';
 import type { HasSign } from '#content/document-fonts.ts';
 
 /** Fonts of lines: that of programs, that of the machine for East Asian signs, and one of ours with many other signs. */

@@ -1,5 +1,5 @@
-import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { visible } from '@balloon/domain/print-pages.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
+import { visible } from '@balloon/domain/text/print-pages.ts';
 
 const SECOND_MS = 1_000;
 /** Most characters of a part of a head: what is longer would not fit anyway. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { printPages } from '@balloon/domain/print-pages.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
+import { printPages } from '@balloon/domain/text/print-pages.ts';
 import { expect, test } from 'vitest';
 import { drawPrints } from '#features/printing/print-pdf.ts';
 import { textsOfPdf } from '#testing/pdf-text.ts';

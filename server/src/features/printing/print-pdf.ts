@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { setImmediate as pause } from 'node:timers/promises';
-import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { lineHead, PAGE_ROWS, type PrintLine, UNPRINTABLE } from '@balloon/domain/print-pages.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
+import { lineHead, PAGE_ROWS, type PrintLine, UNPRINTABLE } from '@balloon/domain/text/print-pages.ts';
 import PDFDocument from 'pdfkit';
 import { type DocumentFonts, documentFonts, wide } from '#content/document-fonts.ts';
 import type { FindWideFont } from '#content/wide-font.ts';

@@ -1,5 +1,5 @@
-import type { PrintRules } from '@balloon/contracts/printing.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import type { PrintRules } from '@balloon/contracts/hall/printing.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 
 /** Contests print nothing until an organiser who has a printer opens it; the numbers are where they begin. */
 export const NO_PRINTING: PrintRules = {

@@ -1,5 +1,5 @@
-import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { lineHead } from '@balloon/domain/print-pages.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
+import { lineHead } from '@balloon/domain/text/print-pages.ts';
 import { printHead } from '#features/printing/print-head.ts';
 
 const FORM_FEED = '\f';

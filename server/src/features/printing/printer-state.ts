@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import type { PrinterState } from '@balloon/contracts/printing.ts';
+import type { PrinterState } from '@balloon/contracts/hall/printing.ts';
 import type { Services } from '#services.ts';
 
 /** Time in which the printing system has to tell, and for which its answer stands. */

@@ -1,4 +1,4 @@
-import type { PrintRules, PrintState } from '@balloon/contracts/printing.ts';
+import type { PrintRules, PrintState } from '@balloon/contracts/hall/printing.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { NO_PRINTING } from '#features/printing/print-rules.ts';

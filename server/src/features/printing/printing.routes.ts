@@ -9,7 +9,7 @@ import {
   PrintRules,
   PrintsQuery,
   SendPrint,
-} from '@balloon/contracts/printing.ts';
+} from '@balloon/contracts/hall/printing.ts';
 import { z } from 'zod';
 import { changePrintJob, changePrintRules } from '#features/printing/change-print.ts';
 import { readPrint, readPrintQueue, readPrints } from '#features/printing/read-print.ts';

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/printing.ts';
-import { PAGE_ROWS } from '@balloon/domain/print-pages.ts';
+import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/hall/printing.ts';
+import { PAGE_ROWS } from '@balloon/domain/text/print-pages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DIVIDING } from '#features/printing/send-print.ts';
 import { inTurn } from '#limits/in-turn.ts';

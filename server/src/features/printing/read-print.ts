@@ -1,7 +1,7 @@
-import { MAX_PAGES_AT_ONCE, MAX_PRINTS_AT_ONCE } from '@balloon/contracts/print-limits.ts';
-import type { PrintPages, PrintQueue } from '@balloon/contracts/printing.ts';
+import { MAX_PAGES_AT_ONCE, MAX_PRINTS_AT_ONCE } from '@balloon/contracts/hall/print-limits.ts';
+import type { PrintPages, PrintQueue } from '@balloon/contracts/hall/printing.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { printPages } from '@balloon/domain/print-pages.ts';
+import { printPages } from '@balloon/domain/text/print-pages.ts';
 import { findWideFont } from '#content/wide-font.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { findBalloonTeams } from '#features/balloons/balloons.queries.ts';

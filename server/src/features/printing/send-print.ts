@@ -1,7 +1,7 @@
-import type { OwnPrinting, SendPrint } from '@balloon/contracts/printing.ts';
+import type { OwnPrinting, SendPrint } from '@balloon/contracts/hall/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { printPages } from '@balloon/domain/print-pages.ts';
+import { printPages } from '@balloon/domain/text/print-pages.ts';
 import { ForbiddenError, NotFoundError, ThrottledError, TooLargeError } from '#errors.ts';
 import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import type { PrintPages } from '@balloon/contracts/printing.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { printedText } from '#features/printing/printed-text.ts';
 import { changePrint, findPrint } from '#features/printing/printing.queries.ts';

@@ -1,4 +1,4 @@
-import type { VersionComparison } from '@balloon/contracts/problem-admin.ts';
+import type { VersionComparison } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { findAuthor } from '#features/problem-admin/read-managed-problem.ts';

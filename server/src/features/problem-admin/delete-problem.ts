@@ -1,7 +1,7 @@
-import type { ProblemDeletion } from '@balloon/contracts/problem-admin.ts';
+import type { ProblemDeletion } from '@balloon/contracts/problems/problem-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { type Db, takeTime } from '@balloon/database/connect.ts';
-import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, withExtraTime } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -6,8 +6,8 @@ import {
   ProblemSearchQuery,
   SaveProblem,
   VersionComparison,
-} from '@balloon/contracts/problem-admin.ts';
-import { ProblemParams, StatementQuery } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/problems/problem-admin.ts';
+import { ProblemParams, StatementQuery } from '@balloon/contracts/problems/problems.ts';
 import { compareVersions } from '#features/problem-admin/compare-versions.ts';
 import { readDeletion, setDeleted } from '#features/problem-admin/delete-problem.ts';
 import { readManagedProblem } from '#features/problem-admin/read-managed-problem.ts';

@@ -4,8 +4,8 @@ import {
   ProblemSearch,
   Rescan,
   VersionComparison,
-} from '@balloon/contracts/problem-admin.ts';
-import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+} from '@balloon/contracts/problems/problem-admin.ts';
+import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { startTestImporter } from '#testing/test-importer.ts';

@@ -1,4 +1,4 @@
-import type { OutsideOrigin, ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
+import type { OutsideOrigin, ProblemSearchQuery } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';

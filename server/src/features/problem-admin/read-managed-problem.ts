@@ -1,7 +1,7 @@
-import type { ManagedProblem } from '@balloon/contracts/problem-admin.ts';
-import type { Attachments } from '@balloon/contracts/problems.ts';
+import type { ManagedProblem } from '@balloon/contracts/problems/problem-admin.ts';
+import type { Attachments } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findManagedProblems } from '#features/problem-admin/problem-search.queries.ts';
 import { usageOf } from '#features/problem-admin/search-problems.ts';
 import { findReadableProblem, problemNotFound } from '#features/problems/problem-access.ts';

@@ -1,4 +1,4 @@
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { enqueueImport } from '#features/packages/enqueue-import.ts';

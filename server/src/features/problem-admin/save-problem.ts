@@ -1,6 +1,6 @@
-import type { ManagedProblem, SaveProblem } from '@balloon/contracts/problem-admin.ts';
+import type { ManagedProblem, SaveProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { plainText } from '#features/packages/statement-content.ts';

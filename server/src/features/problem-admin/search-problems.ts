@@ -1,7 +1,11 @@
-import type { FoundProblem, ProblemSearch, ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
-import type { Problem, SystemType } from '@balloon/contracts/problems.ts';
+import type {
+  FoundProblem,
+  ProblemSearch,
+  ProblemSearchQuery,
+} from '@balloon/contracts/problems/problem-admin.ts';
+import type { Problem, SystemType } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { z } from 'zod';
 import { supervisedGroups } from '#features/contests/supervision.ts';
 import {

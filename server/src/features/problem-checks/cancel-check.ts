@@ -1,4 +1,4 @@
-import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
+import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { storeCheckEnd } from '#features/problem-checks/problem-checks.queries.ts';

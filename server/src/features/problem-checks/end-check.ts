@@ -1,4 +1,4 @@
-import type { CheckResult, JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
+import type { CheckResult, JudgeCheckResult } from '@balloon/contracts/judging/problem-checks.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import {
   type CheckEnd,

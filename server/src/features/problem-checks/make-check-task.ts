@@ -1,5 +1,5 @@
-import type { CheckTask } from '@balloon/contracts/problem-checks.ts';
-import { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { CheckTask } from '@balloon/contracts/judging/problem-checks.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { type CheckLease, findTests } from '#features/queue/claim.queries.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CheckResult, type ProblemCheck } from '@balloon/contracts/problem-checks.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import { CheckResult, type ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { storableJson, storableOrNull } from '#content/storable.ts';

@@ -1,11 +1,11 @@
-import { ResultReply } from '@balloon/contracts/leases.ts';
+import { ResultReply } from '@balloon/contracts/judging/leases.ts';
 import {
   CheckParams,
   JudgeCheckResult,
   ProblemCheck,
   StartCheck,
-} from '@balloon/contracts/problem-checks.ts';
-import { ProblemParams } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/judging/problem-checks.ts';
+import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { cancelCheck } from '#features/problem-checks/cancel-check.ts';
 import { takeCheckResult } from '#features/problem-checks/end-check.ts';
 import { readCheck } from '#features/problem-checks/read-check.ts';

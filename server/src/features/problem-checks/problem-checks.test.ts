@@ -1,6 +1,6 @@
-import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
-import { type CheckResult, type CheckTask, ProblemCheck } from '@balloon/contracts/problem-checks.ts';
-import { EditedProblem, UploadedContent } from '@balloon/contracts/problem-editor.ts';
+import { type CheckResult, type CheckTask, ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
+import { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
+import { EditedProblem, UploadedContent } from '@balloon/contracts/problems/problem-editor.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

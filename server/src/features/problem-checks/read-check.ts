@@ -1,4 +1,4 @@
-import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
+import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { isAnyJudgePresent } from '#features/packages/imports.queries.ts';

@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { findCompilation, programHash } from '#features/problem-checks/problem-checks.queries.ts';

@@ -1,5 +1,5 @@
-import type { ProblemCheck, StartCheck } from '@balloon/contracts/problem-checks.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { ProblemCheck, StartCheck } from '@balloon/contracts/judging/problem-checks.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';

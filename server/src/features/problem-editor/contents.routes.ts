@@ -4,8 +4,8 @@ import {
   ContentParams,
   UnpackedTests,
   UploadedContent,
-} from '@balloon/contracts/problem-editor.ts';
-import { ProblemParams } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/problems/problem-editor.ts';
+import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { readContent, readExcerpt } from '#features/problem-editor/read-content.ts';
 import { receiveContent } from '#features/problem-editor/receive-content.ts';
 import { receiveTestsZip } from '#features/problem-editor/receive-tests-zip.ts';

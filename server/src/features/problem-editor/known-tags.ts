@@ -1,4 +1,4 @@
-import type { KnownTags } from '@balloon/contracts/editorials.ts';
+import type { KnownTags } from '@balloon/contracts/problems/editorials.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { PackageReport } from '@balloon/contracts/package-report.ts';
+import { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

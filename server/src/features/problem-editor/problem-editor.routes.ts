@@ -1,4 +1,4 @@
-import { KnownTags, TagQuery } from '@balloon/contracts/editorials.ts';
+import { KnownTags, TagQuery } from '@balloon/contracts/problems/editorials.ts';
 import {
   EditedProblem,
   PreviewStatement,
@@ -7,8 +7,8 @@ import {
   StatementPreview,
   UploadedFile,
   VersionHistory,
-} from '@balloon/contracts/problem-editor.ts';
-import { ProblemParams } from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/problems/problem-editor.ts';
+import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import { listKnownTags } from '#features/problem-editor/known-tags.ts';
 import { readEditedProblem } from '#features/problem-editor/read-edited-problem.ts';
 import { receiveStatementFile } from '#features/problem-editor/receive-statement-file.ts';

@@ -5,10 +5,10 @@ import {
   UploadedContent,
   UploadedFile,
   VersionHistory,
-} from '@balloon/contracts/problem-editor.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
-import { SolutionTest } from '@balloon/contracts/test-files.ts';
+} from '@balloon/contracts/problems/problem-editor.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import { SolutionTest } from '@balloon/contracts/solutions/test-files.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#testing/test-judge.ts';

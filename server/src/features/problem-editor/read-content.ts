@@ -1,4 +1,4 @@
-import type { UploadedContent } from '@balloon/contracts/problem-editor.ts';
+import type { UploadedContent } from '@balloon/contracts/problems/problem-editor.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';

@@ -1,8 +1,12 @@
-import type { EditedJudging, EditedProblem, EditedStatement } from '@balloon/contracts/problem-editor.ts';
-import type { SystemType } from '@balloon/contracts/problems.ts';
-import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
+import { JudgingRules, TestRules } from '@balloon/contracts/judging/testset.ts';
+import type {
+  EditedJudging,
+  EditedProblem,
+  EditedStatement,
+} from '@balloon/contracts/problems/problem-editor.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isLocale, type Locale } from '@balloon/domain/statement-locale.ts';
+import { isLocale, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findOutsideOrigin } from '#features/problem-admin/problem-search.queries.ts';
 import { findAuthor } from '#features/problem-admin/read-managed-problem.ts';
 import { findRescannable } from '#features/problem-admin/rescan-problem.ts';

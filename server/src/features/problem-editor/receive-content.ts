@@ -1,5 +1,5 @@
-import type { UploadedContent } from '@balloon/contracts/problem-editor.ts';
-import { MAX_CONTENT_BYTES } from '@balloon/contracts/problem-editor-limits.ts';
+import type { UploadedContent } from '@balloon/contracts/problems/problem-editor.ts';
+import { MAX_CONTENT_BYTES } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@balloon/contracts/problem-editor.ts';
-import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/problem-editor-limits.ts';
+import type { UploadedFile } from '@balloon/contracts/problems/problem-editor.ts';
+import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { EditedProblem, SaveEditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem, SaveEditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { type Tx, takeTime } from '@balloon/database/connect.ts';
 import type { z } from 'zod';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,6 +1,6 @@
-import type { StaleSummary } from '@balloon/contracts/problem-editor.ts';
+import type { StaleSummary } from '@balloon/contracts/problems/problem-editor.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';

@@ -1,4 +1,4 @@
-import { UnpackedTests } from '@balloon/contracts/problem-editor.ts';
+import { UnpackedTests } from '@balloon/contracts/problems/problem-editor.ts';
 import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { MAX_CONTENT_BYTES, MAX_UNPACKED_BYTES } from '@balloon/contracts/problem-editor-limits.ts';
+import { MAX_CONTENT_BYTES, MAX_UNPACKED_BYTES } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
 

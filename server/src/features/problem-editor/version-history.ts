@@ -1,5 +1,5 @@
-import type { VersionHistory } from '@balloon/contracts/problem-editor.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
+import type { VersionHistory } from '@balloon/contracts/problems/problem-editor.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { problemNotFound } from '#features/problems/problem-access.ts';

@@ -1,4 +1,4 @@
-import type { Editorials } from '@balloon/contracts/editorials.ts';
+import type { Editorials } from '@balloon/contracts/problems/editorials.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableJson, storableText } from '#content/storable.ts';
 import { findEditorials, findTags } from '#features/problems/editorials.queries.ts';

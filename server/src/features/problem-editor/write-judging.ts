@@ -1,8 +1,8 @@
-import type { SaveEditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { CheckerSpec, JudgingRules } from '@balloon/contracts/testset.ts';
+import { CheckerSpec, JudgingRules } from '@balloon/contracts/judging/testset.ts';
+import type { SaveEditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { z } from 'zod';
 import { ConflictError, InvalidInputError } from '#errors.ts';
 import { programHash } from '#features/problem-checks/problem-checks.queries.ts';

@@ -1,6 +1,6 @@
-import type { EditedStatement } from '@balloon/contracts/problem-editor.ts';
+import type { EditedStatement } from '@balloon/contracts/problems/problem-editor.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { plainText } from '#features/packages/statement-content.ts';
 import {
   findStatements,

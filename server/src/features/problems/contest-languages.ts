@@ -1,7 +1,11 @@
-import { Language, type SystemType } from '@balloon/contracts/problems.ts';
-import { type LanguageOptions, shownCommand, usualOptions } from '@balloon/domain/language-options.ts';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
-import { takesSeveralFiles } from '@balloon/domain/solution-files.ts';
+import { Language, type SystemType } from '@balloon/contracts/problems/problems.ts';
+import {
+  type LanguageOptions,
+  shownCommand,
+  usualOptions,
+} from '@balloon/domain/languages/language-options.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
+import { takesSeveralFiles } from '@balloon/domain/languages/solution-files.ts';
 import { z } from 'zod';
 import { findLanguages } from '#features/problems/contest-problems.queries.ts';
 import type { SharedAnswer } from '#features/problems/contest-problems.ts';

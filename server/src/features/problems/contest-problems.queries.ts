@@ -1,6 +1,6 @@
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { type Expression, sql } from 'kysely';
 import { isTakenBy, participationKey, participationsOf } from '#features/contests/contests.queries.ts';
 import { HAS_GRADERS, judgedTestset } from '#features/problems/judged-testset.ts';

@@ -5,7 +5,7 @@ import {
   Language,
   ListedContestProblem,
   StatementQuery,
-} from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/problems/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ContestLanguages } from '#features/problems/contest-languages.ts';

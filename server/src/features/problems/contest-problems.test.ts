@@ -1,7 +1,7 @@
-import { ContestProblem, Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { ContestProblem, Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
-import { LANGUAGES, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

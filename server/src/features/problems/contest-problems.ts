@@ -1,7 +1,7 @@
-import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import { scoreCell } from '@balloon/domain/scoreboard/cell.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';

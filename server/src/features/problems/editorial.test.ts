@@ -1,7 +1,7 @@
-import { Editorial, KnownTags } from '@balloon/contracts/editorials.ts';
-import { ProblemSearch, VersionComparison } from '@balloon/contracts/problem-admin.ts';
-import { EditedProblem, type SaveEditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { Editorial, KnownTags } from '@balloon/contracts/problems/editorials.ts';
+import { ProblemSearch, VersionComparison } from '@balloon/contracts/problems/problem-admin.ts';
+import { EditedProblem, type SaveEditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

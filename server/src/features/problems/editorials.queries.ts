@@ -1,4 +1,4 @@
-import { Editorials } from '@balloon/contracts/editorials.ts';
+import { Editorials } from '@balloon/contracts/problems/editorials.ts';
 import type { Db } from '@balloon/database/connect.ts';
 
 /** Tags of a problem, in the order in which they were written. */

@@ -1,6 +1,6 @@
-import { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,6 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSeeOrigin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { canSeeOrigin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   type AccountId,

@@ -7,8 +7,8 @@ import {
   canSeeContestInList,
   isAdmin,
   isSupervisor,
-} from '@balloon/domain/contest-access.ts';
-import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-access.ts';
+import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { asTeam } from '#features/contests/acting/acting.ts';

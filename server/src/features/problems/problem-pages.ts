@@ -1,5 +1,5 @@
-import { ContestProblem, type ListedContestProblem } from '@balloon/contracts/problems.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { ContestProblem, type ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import { type ContestProblemRow, findContestProblems } from '#features/problems/contest-problems.queries.ts';
 import { PackedPage, PackedSequence, packAnswer, shortHash } from '#http/packed-page.ts';

@@ -1,8 +1,8 @@
-import { Attachments, type Problem, type SystemType } from '@balloon/contracts/problems.ts';
+import { Attachments, type Problem, type SystemType } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
-import { isLocale, type Locale, statementLocale } from '@balloon/domain/statement-locale.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
+import type { OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
+import { isLocale, type Locale, statementLocale } from '@balloon/domain/text/statement-locale.ts';
 import {
   findSamples,
   findStatements,

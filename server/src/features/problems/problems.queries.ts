@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
-import type { Limits } from '@balloon/domain/language-limits.ts';
+import type { Limits } from '@balloon/domain/languages/language-limits.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 
 /** Limits of single languages, as `JudgingRules` has them; null where all have those of the problem. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Editorial } from '@balloon/contracts/editorials.ts';
+import { Editorial } from '@balloon/contracts/problems/editorials.ts';
 import {
   PinVersion,
   ProblemFileParams,
@@ -10,7 +10,7 @@ import {
   ProblemVersionParams,
   RolledBack,
   StatementQuery,
-} from '@balloon/contracts/problems.ts';
+} from '@balloon/contracts/problems/problems.ts';
 import { pinVersion } from '#features/problems/pin-version.ts';
 import { readEditorial } from '#features/problems/read-editorial.ts';
 import { readProblem, readVersions } from '#features/problems/read-problem.ts';

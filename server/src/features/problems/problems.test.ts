@@ -1,4 +1,4 @@
-import { ProblemPage, ProblemVersionList } from '@balloon/contracts/problems.ts';
+import { ProblemPage, ProblemVersionList } from '@balloon/contracts/problems/problems.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,5 +1,5 @@
-import type { Editorial } from '@balloon/contracts/editorials.ts';
-import { LOCALES, type Locale, statementLocale } from '@balloon/domain/statement-locale.ts';
+import type { Editorial } from '@balloon/contracts/problems/editorials.ts';
+import { LOCALES, type Locale, statementLocale } from '@balloon/domain/text/statement-locale.ts';
 import { findEditorials } from '#features/problems/editorials.queries.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
 import type { Services, User } from '#services.ts';

@@ -1,6 +1,6 @@
-import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTags } from '#features/problems/editorials.queries.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';

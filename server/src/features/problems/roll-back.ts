@@ -1,4 +1,4 @@
-import type { RolledBack } from '@balloon/contracts/problems.ts';
+import type { RolledBack } from '@balloon/contracts/problems/problems.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

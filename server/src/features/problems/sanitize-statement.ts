@@ -1,4 +1,4 @@
-import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
 import sanitize from 'sanitize-html';
 import { remembered } from '#content/remembered.ts';
 import { exceedsHtmlBounds } from '#markup/html-bounds.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { JudgingRules, type TestPicture, TestRules } from '@balloon/contracts/testset.ts';
+import { JudgingRules, type TestPicture, TestRules } from '@balloon/contracts/judging/testset.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PictureType, TestPicture } from '@balloon/contracts/testset.ts';
+import type { PictureType, TestPicture } from '@balloon/contracts/judging/testset.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Title of the row of `problem` in a query, in this language where the problem has such a statement. */

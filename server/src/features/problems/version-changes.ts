@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Editorials } from '@balloon/contracts/editorials.ts';
-import type { VersionChange } from '@balloon/contracts/problems.ts';
+import type { Editorials } from '@balloon/contracts/problems/editorials.ts';
+import type { VersionChange } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { findEditorials, findVersionEditorials } from '#features/problems/editorials.queries.ts';
 import {

@@ -1,6 +1,11 @@
-import { ContestProblem, ProblemPage, ProblemVersionList, RolledBack } from '@balloon/contracts/problems.ts';
+import {
+  ContestProblem,
+  ProblemPage,
+  ProblemVersionList,
+  RolledBack,
+} from '@balloon/contracts/problems/problems.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';

@@ -1,6 +1,6 @@
-import type { CompilerOptions } from '@balloon/contracts/compiler-options.ts';
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
-import type { WorkKind } from '@balloon/contracts/leases.ts';
+import type { CompilerOptions } from '@balloon/contracts/judging/compiler-options.ts';
+import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
+import type { WorkKind } from '@balloon/contracts/judging/leases.ts';
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import type { NamedContent } from '@balloon/database/judging-tables.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import type { JudgeHello } from '@balloon/contracts/judging/judge.ts';
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';

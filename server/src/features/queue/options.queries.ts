@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompilerOptions, WantedOptions } from '@balloon/contracts/compiler-options.ts';
+import type { CompilerOptions, WantedOptions } from '@balloon/contracts/judging/compiler-options.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 

@@ -7,7 +7,7 @@ import {
   RatingComputations,
   RatingMoves,
   StartComputation,
-} from '@balloon/contracts/rating-computations.ts';
+} from '@balloon/contracts/ratings/rating-computations.ts';
 import {
   discardComputation,
   storeComputation,

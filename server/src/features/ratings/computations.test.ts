@@ -2,8 +2,8 @@ import {
   RatingComputation,
   RatingComputations,
   RatingMoves,
-} from '@balloon/contracts/rating-computations.ts';
-import { RatingTable } from '@balloon/contracts/ratings.ts';
+} from '@balloon/contracts/ratings/rating-computations.ts';
+import { RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { readComputation } from '#features/ratings/read-computations.ts';

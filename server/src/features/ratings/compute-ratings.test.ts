@@ -1,4 +1,4 @@
-import { ComputedRatings, RatingHistory, RatingTable } from '@balloon/contracts/ratings.ts';
+import { ComputedRatings, RatingHistory, RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

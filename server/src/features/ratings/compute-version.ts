@@ -2,7 +2,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { RATING_FORMULAS } from '@balloon/domain/rating/formulas.ts';
 import { INITIAL_RATING } from '@balloon/domain/rating/rating.ts';
 import { countsForRatings, type FinalResult, finalResults } from '@balloon/domain/rating/results.ts';
-import type { ScoreboardEvent } from '@balloon/domain/scoreboard.ts';
+import type { ScoreboardEvent } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import { findScoredProblems } from '#features/contests/scored-problems.ts';

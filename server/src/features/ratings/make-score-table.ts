@@ -1,4 +1,4 @@
-import type { ScoreTable, ScoreTableQuestion } from '@balloon/contracts/ratings.ts';
+import type { ScoreTable, ScoreTableQuestion } from '@balloon/contracts/ratings/ratings.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { canSeeScoresOf, scoresUntilMs } from '@balloon/domain/rating/access.ts';
 import { type Solves, scoreTable } from '@balloon/domain/rating/scores.ts';

@@ -9,7 +9,7 @@ import {
   ScoreTable,
   ScoreTableQuestion,
   UserGroupsParams,
-} from '@balloon/contracts/ratings.ts';
+} from '@balloon/contracts/ratings/ratings.ts';
 import { computeRatings } from '#features/ratings/compute-ratings.ts';
 import { makeScoreTable } from '#features/ratings/make-score-table.ts';
 import {

@@ -1,4 +1,4 @@
-import { GroupList, RatedGroupList, RatingHistory, RatingTable } from '@balloon/contracts/ratings.ts';
+import { GroupList, RatedGroupList, RatingHistory, RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

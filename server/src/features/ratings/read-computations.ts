@@ -1,4 +1,4 @@
-import type { RatingComputation, RatingMoves } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation, RatingMoves } from '@balloon/contracts/ratings/rating-computations.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import {

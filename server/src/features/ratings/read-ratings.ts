@@ -4,8 +4,8 @@ import type {
   RatingChange,
   RatingHistory,
   RatingTable,
-} from '@balloon/contracts/ratings.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+} from '@balloon/contracts/ratings/ratings.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { canSeeRatingsOfGroup } from '@balloon/domain/rating/access.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';

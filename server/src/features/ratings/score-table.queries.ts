@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { type ContestTimes, endTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS, IS_CUT_OUT } from '#features/contests/contests.queries.ts';
 import { anyOf } from '#features/ratings/ratings.queries.ts';

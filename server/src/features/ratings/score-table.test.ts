@@ -1,5 +1,5 @@
-import { ScoreTable } from '@balloon/contracts/ratings.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

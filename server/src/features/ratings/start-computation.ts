@@ -1,4 +1,4 @@
-import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';

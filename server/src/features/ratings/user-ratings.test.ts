@@ -1,5 +1,5 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

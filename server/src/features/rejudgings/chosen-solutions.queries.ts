@@ -1,6 +1,6 @@
-import type { RejudgingFilter } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingFilter } from '@balloon/contracts/solutions/rejudgings.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { staleSolutions } from '#features/solutions/rejudging/stale.queries.ts';

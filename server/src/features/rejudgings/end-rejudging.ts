@@ -1,4 +1,4 @@
-import type { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';

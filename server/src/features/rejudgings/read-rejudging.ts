@@ -5,11 +5,11 @@ import type {
   RejudgingDetail,
   RejudgingList,
   RejudgingState,
-} from '@balloon/contracts/rejudgings.ts';
+} from '@balloon/contracts/solutions/rejudgings.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { compareTestRuns, unpackTestRuns } from '@balloon/domain/test-runs.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { compareTestRuns, unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { NotFoundError } from '#errors.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { readEffects } from '#features/rejudgings/rejudging-effects.ts';

@@ -1,8 +1,8 @@
-import type { RejudgingEffects } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingEffects } from '@balloon/contracts/solutions/rejudgings.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { type VerdictEffects, verdictEffects } from '@balloon/domain/results/verdict-effects.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findNewVerdicts } from '#features/rejudgings/rejudgings.queries.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';

@@ -6,7 +6,7 @@ import {
   RejudgingParams,
   RejudgingPreview,
   StartRejudging,
-} from '@balloon/contracts/rejudgings.ts';
+} from '@balloon/contracts/solutions/rejudgings.ts';
 import { applyRejudging, cancelRejudging } from '#features/rejudgings/end-rejudging.ts';
 import { listRejudgings, readRejudging } from '#features/rejudgings/read-rejudging.ts';
 import { previewRejudging, startRejudging } from '#features/rejudgings/start-rejudging.ts';

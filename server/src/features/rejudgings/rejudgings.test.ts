@@ -1,8 +1,8 @@
-import { JudgementTests } from '@balloon/contracts/judgements.ts';
-import { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { packTestRuns } from '@balloon/domain/test-runs.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
+import { RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts';
+import { packTestRuns } from '@balloon/domain/judging/test-runs.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

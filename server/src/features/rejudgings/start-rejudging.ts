@@ -4,7 +4,7 @@ import {
   type RejudgingFilter,
   type RejudgingPreview,
   type StartRejudging,
-} from '@balloon/contracts/rejudgings.ts';
+} from '@balloon/contracts/solutions/rejudgings.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

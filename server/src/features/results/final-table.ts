@@ -1,11 +1,11 @@
 import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
-import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { judgedTries } from '@balloon/domain/results/judged-tries.ts';
 import { type Citation, officialRanks } from '@balloon/domain/results/official-ranks.ts';
-import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
+import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { ConflictError } from '#errors.ts';
 import { type AwardByHand, findAwardsByHand } from '#features/ceremony/awards.queries.ts';
 import { awardId, awardsOfTable, titleIn } from '#features/ceremony/contest-awards.ts';

@@ -1,4 +1,4 @@
-import type { FinalizeResults, ReopenResults } from '@balloon/contracts/results.ts';
+import type { FinalizeResults, ReopenResults } from '@balloon/contracts/scoreboard/results.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, FinalResultsError } from '#errors.ts';

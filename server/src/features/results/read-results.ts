@@ -1,9 +1,9 @@
-import type { OfficialResults } from '@balloon/contracts/results.ts';
+import type { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
 import { ICPC_MEDALS, medalOf } from '@balloon/domain/ceremony/awards.ts';
 import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import type { ViewedRow } from '@balloon/domain/scoreboard.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import type { ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
 import { findFinalizing, findHistory, findMissing } from '#features/results/results.queries.ts';

@@ -4,9 +4,9 @@ import {
   hasFreeze,
   lastEndTimeMs,
   thawTimeMs,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { type ResultsState, resultsState } from '@balloon/domain/results/results-state.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { csvLines } from '#content/csv.ts';
 import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
 import { resultsPage } from '#features/results/results-page.ts';

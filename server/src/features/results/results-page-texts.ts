@@ -1,6 +1,6 @@
 import type { Citation } from '@balloon/domain/results/official-ranks.ts';
 import type { ResultsState } from '@balloon/domain/results/results-state.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 
 /** Texts of the page of the final table. */
 export interface ResultsPageTexts {

@@ -1,6 +1,6 @@
-import { hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { hasFreeze, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { resultsState } from '@balloon/domain/results/results-state.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
 import { RESULTS_PAGE_TEXTS, type ResultsPageTexts } from '#features/results/results-page-texts.ts';
 

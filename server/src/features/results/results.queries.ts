@@ -1,8 +1,8 @@
-import type { MissingForResults } from '@balloon/contracts/results.ts';
+import type { MissingForResults } from '@balloon/contracts/scoreboard/results.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 

@@ -7,7 +7,7 @@ import {
   ResultFileParams,
   ResultFileQuery,
   ResultsQuery,
-} from '@balloon/contracts/results.ts';
+} from '@balloon/contracts/scoreboard/results.ts';
 import { readFinalTable } from '#features/results/final-table.ts';
 import { finalizeResults, reopenResults } from '#features/results/finalize.ts';
 import { readResults } from '#features/results/read-results.ts';

@@ -1,6 +1,6 @@
 import { Contest } from '@balloon/contracts/contests.ts';
-import { OfficialResults } from '@balloon/contracts/results.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

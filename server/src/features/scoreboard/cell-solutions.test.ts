@@ -1,4 +1,4 @@
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

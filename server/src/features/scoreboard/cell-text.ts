@@ -1,6 +1,6 @@
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
-import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
-import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
+import { formatTimeSinceStart } from '@balloon/domain/contests/contest-time.ts';
+import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
 
 /** Text of a cell for older clients. */
 export interface CellText {

@@ -1,5 +1,5 @@
-import type { ContestAccess } from '@balloon/domain/contest-access.ts';
-import type { ScoreboardQuestion } from '@balloon/domain/scoreboard.ts';
+import type { ContestAccess } from '@balloon/domain/contests/contest-access.ts';
+import type { ScoreboardQuestion } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import type { User } from '#services.ts';
 

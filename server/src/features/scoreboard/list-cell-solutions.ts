@@ -1,5 +1,5 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { canSeeSharedSolution } from '@balloon/domain/contests/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';

@@ -9,7 +9,7 @@ import {
   type Scoreboard,
   type ScoreboardContest,
   setContest,
-} from '@balloon/domain/scoreboard.ts';
+} from '@balloon/domain/scoreboard/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import { PastVersions } from '#features/scoreboard/past-versions.ts';

@@ -1,4 +1,4 @@
-import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
+import type { ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
 import { OwnEndings } from '#features/scoreboard/own-endings.ts';
 import { TableFacts } from '#features/scoreboard/table-facts.ts';

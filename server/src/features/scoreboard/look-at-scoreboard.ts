@@ -1,9 +1,13 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS, canReadProblems } from '@balloon/domain/contest-access.ts';
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { type ScoreboardQuestion, type ScoreboardView, viewScoreboard } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { ACCESS_GROUPS, canReadProblems } from '@balloon/domain/contests/contest-access.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import {
+  type ScoreboardQuestion,
+  type ScoreboardView,
+  viewScoreboard,
+} from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { eyesOf } from '#features/scoreboard/eyes.ts';
 import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';

@@ -1,7 +1,7 @@
-import { canReadProblems, isAdmin } from '@balloon/domain/contest-access.ts';
-import { isFloating } from '@balloon/domain/contest-phase.ts';
-import type { Scoreboard, ScoreboardContest } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { canReadProblems, isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
+import type { Scoreboard, ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';

@@ -1,6 +1,6 @@
-import { PublicTable } from '@balloon/contracts/public-table.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenContest, startTestServer, type TestServer } from '#testing/test-server.ts';
 

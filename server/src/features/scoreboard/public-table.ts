@@ -1,11 +1,11 @@
-import type { PublicCell, PublicRow, PublicTable } from '@balloon/contracts/public-table.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
-import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import { organizationText } from '@balloon/domain/organization-text.ts';
+import type { PublicCell, PublicRow, PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { frozenMinutes, resultsState } from '@balloon/domain/results/results-state.ts';
-import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
+import { organizationText } from '@balloon/domain/text/organization-text.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
 import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';

@@ -1,6 +1,10 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { eventFrom, type ReplayedEvent, replayOf } from '@balloon/domain/scoreboard/replay.ts';
-import { applyEvents, createScoreboard, type ScoreboardEvent } from '@balloon/domain/scoreboard.ts';
+import {
+  applyEvents,
+  createScoreboard,
+  type ScoreboardEvent,
+} from '@balloon/domain/scoreboard/scoreboard.ts';
 import { readContestEvents } from '#features/contests/contest-log.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';

@@ -1,4 +1,8 @@
-import { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import {
+  ScoreboardActivity,
+  ScoreboardGroups,
+  ScoreboardPage,
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { ScoreboardGroups } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardGroups } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';

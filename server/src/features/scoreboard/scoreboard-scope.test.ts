@@ -1,4 +1,8 @@
-import { OlderScoreboard, ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import {
+  OlderScoreboard,
+  ScoreboardActivity,
+  ScoreboardPage,
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 
 /** Number of the last event in a contest's log; 0 while it is empty. */

@@ -1,6 +1,6 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { StatementQuery } from '@balloon/contracts/problems.ts';
-import { PublicTable } from '@balloon/contracts/public-table.ts';
+import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 import {
   ActivityQuery,
   OlderScoreboard,
@@ -9,8 +9,8 @@ import {
   ScoreboardGroups,
   ScoreboardPage,
   ScoreboardQuery,
-} from '@balloon/contracts/scoreboard.ts';
-import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { createPublicTables } from '#features/scoreboard/public-table.ts';

@@ -1,5 +1,5 @@
-import { OlderScoreboard, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import { OlderScoreboard, ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PackedPage } from '#http/packed-page.ts';
 import { announce } from '#realtime/announcements.ts';

@@ -1,6 +1,6 @@
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { connect } from '@balloon/database/connect.ts';
-import { freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import { freezeTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import {
   applyEvent,
   createScoreboard,
@@ -8,8 +8,8 @@ import {
   type Scoreboard,
   type ScoreboardQuestion,
   viewScoreboard,
-} from '@balloon/domain/scoreboard.ts';
-import { changedPage } from '@balloon/domain/table-delta.ts';
+} from '@balloon/domain/scoreboard/scoreboard.ts';
+import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
 import {
   contest,
   dice,

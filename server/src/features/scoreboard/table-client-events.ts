@@ -1,4 +1,4 @@
-import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
+import type { WatchedTable } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { enterTable } from '#features/scoreboard/open-scoreboard.ts';
 import { tableWatches } from '#features/scoreboard/table-watches.ts';
 import { joinRooms, type Listener, leaveRooms, type Teller } from '#realtime/client-events.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findRatingsInGroups } from '#features/ratings/user-ratings.queries.ts';
 import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';

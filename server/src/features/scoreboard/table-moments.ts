@@ -1,4 +1,4 @@
-import { type ContestTimes, nextTableMomentMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, nextTableMomentMs } from '@balloon/domain/contests/contest-phase.ts';
 
 /** Two clocks differ a little, and who comes early has to come again. */
 const LATE_MS = 20;

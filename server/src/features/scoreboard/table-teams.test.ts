@@ -1,6 +1,6 @@
-import { BalloonQueue } from '@balloon/contracts/balloons.ts';
-import { PublicTable } from '@balloon/contracts/public-table.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
+import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,6 +1,10 @@
-import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
+import type {
+  ScoreboardCell,
+  ScoreboardPage,
+  ScoreboardRow,
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
+import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { cellText } from '#features/scoreboard/cell-text.ts';
 import { personOf, type ScoreboardLook, type ScoredTimes } from '#features/scoreboard/look-at-scoreboard.ts';
 import type { KeptText } from '#features/scoreboard/table-facts.ts';

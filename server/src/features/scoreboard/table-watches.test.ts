@@ -1,7 +1,7 @@
-import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { changedPage } from '@balloon/domain/table-delta.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce } from '#realtime/announcements.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';

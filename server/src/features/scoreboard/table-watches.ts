@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
-import { rowsKey } from '@balloon/domain/scoreboard.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import type { WatchedTable } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
 import { isMember } from '#features/contests/acting/acting.ts';
 import { visitContest } from '#features/contests/contest-access.ts';

@@ -1,7 +1,11 @@
-import type { ActivityQuery, ScoreboardActivity } from '@balloon/contracts/scoreboard.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { rewindRange } from '@balloon/domain/contest-time.ts';
-import { type ScoreboardQuestion, scoreboardActivity, viewScoreboard } from '@balloon/domain/scoreboard.ts';
+import type { ActivityQuery, ScoreboardActivity } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contests/contest-time.ts';
+import {
+  type ScoreboardQuestion,
+  scoreboardActivity,
+  viewScoreboard,
+} from '@balloon/domain/scoreboard/scoreboard.ts';
 import { eyesOf } from '#features/scoreboard/eyes.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';

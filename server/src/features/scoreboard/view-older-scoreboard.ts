@@ -1,6 +1,6 @@
-import type { OlderScoreboard, OlderScoreboardQuery } from '@balloon/contracts/scoreboard.ts';
-import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { OlderScoreboard, OlderScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { cellText } from '#features/scoreboard/cell-text.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import {

@@ -1,6 +1,6 @@
-import type { ScoreboardQuery } from '@balloon/contracts/scoreboard.ts';
-import { rowsKey } from '@balloon/domain/scoreboard.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { ScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import {
   approachScoreboard,

@@ -1,4 +1,4 @@
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

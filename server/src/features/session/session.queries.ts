@@ -1,5 +1,5 @@
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
 

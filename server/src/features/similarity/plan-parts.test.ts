@@ -1,4 +1,4 @@
-import { MAX_READ_AT_ONCE, MAX_READ_BYTES } from '@balloon/contracts/comparing.ts';
+import { MAX_READ_AT_ONCE, MAX_READ_BYTES } from '@balloon/contracts/judging/comparing.ts';
 import { expect, test } from 'vitest';
 import { type ComparedSolution, planParts } from '#features/similarity/plan-parts.ts';
 

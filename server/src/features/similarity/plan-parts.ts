@@ -1,4 +1,4 @@
-import { MAX_READ_AT_ONCE, MAX_READ_BYTES } from '@balloon/contracts/comparing.ts';
+import { MAX_READ_AT_ONCE, MAX_READ_BYTES } from '@balloon/contracts/judging/comparing.ts';
 
 /** Most hashes of a set that are sent to a judge, and the size of a source from which one usually comes, in bytes. */
 const MOST_PRINTS = 1_000_000;

@@ -1,10 +1,10 @@
-import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { ComparedSources, SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { LanguageFamily } from '@balloon/domain/languages.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import type { LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import { clustersOf, commonLines, withoutTemplate } from '@balloon/domain/similarity/compare.ts';
 import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTemplate } from '#features/comparing/parts.queries.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

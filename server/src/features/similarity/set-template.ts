@@ -1,5 +1,5 @@
-import type { SetTemplate } from '@balloon/contracts/similarity.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import type { SetTemplate } from '@balloon/contracts/solutions/similarity.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

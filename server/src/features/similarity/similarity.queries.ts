@@ -1,9 +1,9 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import { titleIn } from '#features/problems/title-in.ts';
 import type { ReadPart } from '#features/similarity/plan-parts.ts';

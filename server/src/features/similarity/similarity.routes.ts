@@ -6,7 +6,7 @@ import {
   SimilarityQuery,
   SimilarityReport,
   SimilarPairParams,
-} from '@balloon/contracts/similarity.ts';
+} from '@balloon/contracts/solutions/similarity.ts';
 import { compareSources, readReport } from '#features/similarity/read-report.ts';
 import { setTemplate } from '#features/similarity/set-template.ts';
 import { cancelSearch, startSearch } from '#features/similarity/start-search.ts';

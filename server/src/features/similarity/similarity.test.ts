@@ -1,9 +1,9 @@
-import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/comparing.ts';
-import { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
-import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages.ts';
+import type { CompareTask, JudgeCompareResult } from '@balloon/contracts/judging/comparing.ts';
+import { ComparedSources, SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import { similarPairs } from '@balloon/domain/similarity/compare.ts';
 import { createPrinter, packPrints, unpackPrints } from '@balloon/domain/similarity/prints.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeBackExpired } from '#features/judging/expire-leases.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';

@@ -1,5 +1,5 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import type { SectionForms } from '@balloon/contracts/site-settings.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import type { SectionForms } from '@balloon/contracts/site/site-settings.ts';
 import { InvalidInputError } from '#errors.ts';
 import { isTruePicture } from '#features/site/pictures.ts';
 import type { StoredSection } from '#features/site-settings/stored-settings.ts';

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@balloon/contracts/site-settings.ts';
+import type { MailSettings } from '@balloon/contracts/site/site-settings.ts';
 import type { StoredSection, StoredSettings } from '#features/site-settings/stored-settings.ts';
 import type { ServerOptions } from '#services.ts';
 

@@ -1,6 +1,6 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import { SETTINGS, type SettingKey } from '@balloon/contracts/settings.ts';
-import type { FixedBy } from '@balloon/contracts/site-settings.ts';
+import { SETTINGS, type SettingKey } from '@balloon/contracts/settings/settings.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import type { FixedBy } from '@balloon/contracts/site/site-settings.ts';
 import { findContacts } from '#features/contacts/read-contacts.ts';
 import { readLook, SITE_FILE, SiteFileError } from '#features/site/read-look.ts';
 import type { ServerOptions } from '#services.ts';

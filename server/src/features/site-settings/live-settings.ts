@@ -1,4 +1,4 @@
-import type { LimitSettings } from '@balloon/contracts/site-settings.ts';
+import type { LimitSettings } from '@balloon/contracts/site/site-settings.ts';
 import { effectiveOptions, linkAddress } from '#features/site-settings/effective-options.ts';
 import { NOTHING_STORED, readStored, type StoredSettings } from '#features/site-settings/stored-settings.ts';
 import type { ServerOptions, Services } from '#services.ts';

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { findContacts } from '#features/contacts/read-contacts.ts';
 import { lookOf } from '#features/site/site-look.ts';
 import { linkAddress } from '#features/site-settings/effective-options.ts';

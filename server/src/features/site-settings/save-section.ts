@@ -1,5 +1,5 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import { SETTING_SECTIONS } from '@balloon/contracts/setting-limits.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import { SETTING_SECTIONS } from '@balloon/contracts/site/setting-limits.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { seal } from '#content/sealed.ts';
 import { storableJson } from '#content/storable.ts';

@@ -1,5 +1,5 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import { SECTION_FORMS, type SectionForms, SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import { SECTION_FORMS, type SectionForms, SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseImpossible } from '#features/site-settings/check-section.ts';
 import { readSettings } from '#features/site-settings/read-settings.ts';

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AuditLog } from '@balloon/contracts/audit.ts';
-import { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
+import { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

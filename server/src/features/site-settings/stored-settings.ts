@@ -1,11 +1,11 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
 import type {
   ContactsSettings,
   LimitSettings,
   LooksSettings,
   MailSettings,
   TelegramSettings,
-} from '@balloon/contracts/site-settings.ts';
+} from '@balloon/contracts/site/site-settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { unseal } from '#content/sealed.ts';
 

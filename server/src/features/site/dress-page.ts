@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Look, SiteLook } from '@balloon/contracts/site.ts';
+import type { Look, SiteLook } from '@balloon/contracts/site/site.ts';
 import { brandShades, brandStyle } from '#features/site/brand-colors.ts';
 
 const PRODUCT = 'Balloon';

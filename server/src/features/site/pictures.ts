@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PICTURE_TYPES } from '@balloon/contracts/setting-limits.ts';
+import type { PICTURE_TYPES } from '@balloon/contracts/site/setting-limits.ts';
 import { MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
 
 /** Kinds of pictures and the ending by which they are served. */

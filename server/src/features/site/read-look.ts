@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Look, SiteFile } from '@balloon/contracts/site.ts';
+import { type Look, SiteFile } from '@balloon/contracts/site/site.ts';
 import { z } from 'zod';
 
 export const SITE_FILE = 'site.json';

@@ -1,5 +1,5 @@
-import type { Look } from '@balloon/contracts/site.ts';
-import type { LooksSettings } from '@balloon/contracts/site-settings.ts';
+import type { Look } from '@balloon/contracts/site/site.ts';
+import type { LooksSettings } from '@balloon/contracts/site/site-settings.ts';
 import { readPicture, type StoredPicture } from '#features/site/pictures.ts';
 import { readLook, SiteFileError } from '#features/site/read-look.ts';
 import type { Services } from '#services.ts';

@@ -1,4 +1,4 @@
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import type { User } from '#services.ts';
 
 /** Groups to filter authors by; null for none. Moderators learn nothing of who is in groups that are not theirs. */

@@ -1,4 +1,4 @@
-import type { AuthorSearch } from '@balloon/contracts/solutions.ts';
+import type { AuthorSearch } from '@balloon/contracts/solutions/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

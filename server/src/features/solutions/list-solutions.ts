@@ -5,12 +5,12 @@ import type {
   UsedLanguages,
   UsedVerdicts,
   UserSolutionListQuery,
-} from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
-import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { sharesSolutions, solutionListAuthor } from '@balloon/domain/contests/solution-visibility.ts';
+import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findContestsClosedHere } from '#features/contests/confinement/closed-here.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';

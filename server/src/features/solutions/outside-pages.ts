@@ -1,8 +1,8 @@
-import type { OutsidePages } from '@balloon/contracts/solutions.ts';
+import type { OutsidePages } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { outsideRunUrl } from '@balloon/domain/outside-links.ts';
-import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { outsideRunUrl } from '@balloon/domain/outside/outside-links.ts';
+import type { OutsideSystemType } from '@balloon/domain/outside/outside-systems.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';
 import { type StoredSolution, seesPreciseVerdicts } from '#features/solutions/solution-view.ts';
 import type { User } from '#services.ts';

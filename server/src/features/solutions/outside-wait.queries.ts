@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import type { OutsideWait } from '@balloon/domain/outside-progress.ts';
+import type { OutsideWait } from '@balloon/domain/outside/outside-progress.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isPaused } from '#features/queue/paused.ts';
 

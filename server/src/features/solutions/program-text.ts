@@ -1,5 +1,5 @@
-import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
-import { joinFiles } from '@balloon/domain/solution-files.ts';
+import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
+import { joinFiles } from '@balloon/domain/languages/solution-files.ts';
 
 /** Columns of a program, of a solution or a trial run. */
 export interface StoredProgram {

@@ -1,6 +1,6 @@
-import type { SolutionCode } from '@balloon/contracts/solutions.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
+import type { SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { canSeeSharedSolution } from '@balloon/domain/contests/solution-visibility.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findOutsidePages } from '#features/solutions/outside-pages.ts';

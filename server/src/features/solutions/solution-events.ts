@@ -1,6 +1,6 @@
-import type { ServerToClientEvents } from '@balloon/contracts/events.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import type { ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { supervises } from '#features/contests/supervision.ts';

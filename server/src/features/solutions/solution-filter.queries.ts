@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { verdictsShownAs } from '@balloon/domain/joined-verdicts.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
+import { verdictsShownAs } from '@balloon/domain/judging/joined-verdicts.ts';
 import { sql } from 'kysely';
 
 /** Solutions that are asked for. */

@@ -1,11 +1,11 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
-import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
+import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions/solutions.ts';
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contest-access.ts';
-import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
-import { outsideProgress } from '@balloon/domain/outside-progress.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
+import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
+import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
+import { outsideProgress } from '@balloon/domain/outside/outside-progress.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { TEAM_NAME } from '#features/users/name-of-account.ts';

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
+import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
 import {
   MAX_SOLUTION_FILES,
   MAX_SOLUTION_ZIP_BYTES,
   MAX_SOURCE_BYTES,
-} from '@balloon/contracts/solution-limits.ts';
+} from '@balloon/contracts/judging/solution-limits.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import yazl from 'yazl';
 import { InvalidInputError, TooLargeError } from '#errors.ts';

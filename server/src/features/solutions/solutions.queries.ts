@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 
 /** Source of a solution; the caller checks that it may be read. */

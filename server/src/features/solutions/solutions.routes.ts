@@ -13,7 +13,7 @@ import {
   UsedLanguages,
   UsedVerdicts,
   UserSolutionListQuery,
-} from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { z } from 'zod';
 import { decidingRoutes } from '#features/solutions/deciding/deciding.routes.ts';

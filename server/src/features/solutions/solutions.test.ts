@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import { SolutionList, SubmitReply, UsedJudges, UsedLanguages } from '@balloon/contracts/solutions.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
+import {
+  SolutionList,
+  SubmitReply,
+  UsedJudges,
+  UsedLanguages,
+} from '@balloon/contracts/solutions/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
-import type { VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { VerdictUpdated } from '@balloon/contracts/socket/events.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 
 /** Text that older clients show beside the spinner. */

@@ -1,5 +1,5 @@
-import type { ImportTeams, ImportTeamsReport } from '@balloon/contracts/team-import.ts';
-import { MAX_TEAM_FILES_LENGTH } from '@balloon/contracts/team-import.ts';
+import type { ImportTeams, ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
+import { MAX_TEAM_FILES_LENGTH } from '@balloon/contracts/people/team-import.ts';
 import { takeTime } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,7 +1,7 @@
-import { USERNAME_PATTERN } from '@balloon/contracts/account-rules.ts';
-import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import { USERNAME_PATTERN } from '@balloon/contracts/people/account-rules.ts';
+import type { ImportFate, TeamFileFault } from '@balloon/contracts/people/team-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import type {
   AccountRecord,

@@ -1,4 +1,4 @@
-import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/team-import.ts';
+import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/people/team-import.ts';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { parseYaml } from '#features/team-import/parse-yaml.ts';

@@ -1,4 +1,8 @@
-import { ImportTeams, ImportTeamsReport, MAX_TEAM_FILES_LENGTH } from '@balloon/contracts/team-import.ts';
+import {
+  ImportTeams,
+  ImportTeamsReport,
+  MAX_TEAM_FILES_LENGTH,
+} from '@balloon/contracts/people/team-import.ts';
 import { importTeams } from '#features/team-import/import-teams.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';

@@ -1,5 +1,5 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import { ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTeamFiles } from '#features/team-import/read-team-files.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

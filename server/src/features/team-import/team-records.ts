@@ -4,7 +4,7 @@ import {
   MAX_ORGANIZATION_NAME,
   MAX_SEAT,
   MAX_TEAM_NAME,
-} from '@balloon/contracts/team-limits.ts';
+} from '@balloon/contracts/people/team-limits.ts';
 import { z } from 'zod';
 
 /** Text as files write it: numbers are ids, too, and null is nothing. */

@@ -1,4 +1,4 @@
-import type { Organization, OrganizationSearch } from '@balloon/contracts/teams.ts';
+import type { Organization, OrganizationSearch } from '@balloon/contracts/people/teams.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { linkOf } from '#features/teams/stored-picture.ts';

@@ -1,4 +1,4 @@
-import type { Team, TeamOfUser } from '@balloon/contracts/teams.ts';
+import type { Team, TeamOfUser } from '@balloon/contracts/people/teams.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { findOrganization } from '#features/teams/organizations.queries.ts';
 import { linkOf } from '#features/teams/stored-picture.ts';

@@ -1,4 +1,4 @@
-import type { Organization, SaveOrganization } from '@balloon/contracts/teams.ts';
+import type { Organization, SaveOrganization } from '@balloon/contracts/people/teams.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,4 +1,4 @@
-import type { SaveTeam, Team, TeamOfUser } from '@balloon/contracts/teams.ts';
+import type { SaveTeam, Team, TeamOfUser } from '@balloon/contracts/people/teams.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

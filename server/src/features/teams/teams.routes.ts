@@ -1,5 +1,5 @@
-import { UserParams } from '@balloon/contracts/account.ts';
 import { Done } from '@balloon/contracts/common.ts';
+import { UserParams } from '@balloon/contracts/people/account.ts';
 import {
   FoundOrganizations,
   Organization,
@@ -8,7 +8,7 @@ import {
   SaveOrganization,
   SaveTeam,
   TeamOfUser,
-} from '@balloon/contracts/teams.ts';
+} from '@balloon/contracts/people/teams.ts';
 import { searchOrganizations } from '#features/teams/organizations.queries.ts';
 import { readTeam } from '#features/teams/read-team.ts';
 import {

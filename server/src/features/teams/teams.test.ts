@@ -1,4 +1,4 @@
-import { FoundOrganizations, Organization, TeamOfUser } from '@balloon/contracts/teams.ts';
+import { FoundOrganizations, Organization, TeamOfUser } from '@balloon/contracts/people/teams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

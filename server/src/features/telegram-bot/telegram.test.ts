@@ -1,4 +1,4 @@
-import { TelegramAccount, TelegramLink } from '@balloon/contracts/account.ts';
+import { TelegramAccount, TelegramLink } from '@balloon/contracts/people/account.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notify } from '#telegram/notify.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,7 +1,7 @@
-import type { TestGroup } from '@balloon/contracts/testset.ts';
+import type { TestGroup } from '@balloon/contracts/judging/testset.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
+import { unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 import type { Services } from '#services.ts';

@@ -1,5 +1,5 @@
-import type { SolutionTest, TestFileName, TestOutput } from '@balloon/contracts/test-files.ts';
-import type { TestPicture } from '@balloon/contracts/testset.ts';
+import type { TestPicture } from '@balloon/contracts/judging/testset.ts';
+import type { SolutionTest, TestFileName, TestOutput } from '@balloon/contracts/solutions/test-files.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { testPicture } from '#features/problems/test-picture.ts';

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
-import type { OutputDifference, TestFileName, TestFilePart } from '@balloon/contracts/test-files.ts';
-import { outputDifference } from '@balloon/domain/output-difference.ts';
+import type {
+  OutputDifference,
+  TestFileName,
+  TestFilePart,
+} from '@balloon/contracts/solutions/test-files.ts';
+import { outputDifference } from '@balloon/domain/judging/output-difference.ts';
 import { getTestFile, type TestAddress } from '#features/test-files/read-solution-test.ts';
 import type { StoredFile } from '#features/test-files/stored-files.ts';
 import type { Services, User } from '#services.ts';

@@ -1,4 +1,4 @@
-import type { SolutionTest } from '@balloon/contracts/test-files.ts';
+import type { SolutionTest } from '@balloon/contracts/solutions/test-files.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { enqueueDetailOnce } from '#features/solutions/details/request-details.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { KEPT_OUTPUT_MAX_BYTES } from '@balloon/contracts/judge.ts';
+import { KEPT_OUTPUT_MAX_BYTES } from '@balloon/contracts/judging/judge.ts';
 import { readBlob, readBlobPart } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 

@@ -7,7 +7,7 @@ import {
   TestFilePart,
   TestFileQuery,
   TestPictureParams,
-} from '@balloon/contracts/test-files.ts';
+} from '@balloon/contracts/solutions/test-files.ts';
 import { z } from 'zod';
 import { sendTestPicture } from '#features/problems/test-picture.ts';
 import { getPictureOfTest, readSolutionTest } from '#features/test-files/read-solution-test.ts';

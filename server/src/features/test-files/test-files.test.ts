@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { JudgeResult, TestReport } from '@balloon/contracts/judge.ts';
-import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import { OutputDifference, SolutionTest, TestFilePart } from '@balloon/contracts/test-files.ts';
+import type { JudgeResult, TestReport } from '@balloon/contracts/judging/judge.ts';
+import { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import { OutputDifference, SolutionTest, TestFilePart } from '@balloon/contracts/solutions/test-files.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

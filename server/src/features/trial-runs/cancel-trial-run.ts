@@ -1,4 +1,4 @@
-import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { callOff } from '#features/queue/lease.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { getOwnTrialRun, readTrialRun, type TrialRunAddress } from '#features/trial-runs/read-trial-run.ts';

@@ -1,4 +1,4 @@
-import type { TrialResult } from '@balloon/contracts/trial-runs.ts';
+import type { TrialResult } from '@balloon/contracts/solutions/trial-runs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableJson } from '#content/storable.ts';

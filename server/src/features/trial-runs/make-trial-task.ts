@@ -1,8 +1,12 @@
-import type { TrialTask } from '@balloon/contracts/judge.ts';
-import { JudgingRules } from '@balloon/contracts/testset.ts';
-import { MAX_TRIAL_SAMPLES, TRIAL_OUTPUT_BYTES, TRIAL_STDERR_BYTES } from '@balloon/contracts/trial-runs.ts';
+import type { TrialTask } from '@balloon/contracts/judging/judge.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
+import {
+  MAX_TRIAL_SAMPLES,
+  TRIAL_OUTPUT_BYTES,
+  TRIAL_STDERR_BYTES,
+} from '@balloon/contracts/solutions/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
+import { rulesForLanguage } from '@balloon/domain/languages/language-limits.ts';
 import { findTests, type TrialLease } from '#features/queue/claim.queries.ts';
 import { besideText } from '#features/solutions/program-text.ts';
 import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';

@@ -1,5 +1,9 @@
-import { JudgingRules } from '@balloon/contracts/testset.ts';
-import { MAX_TRIAL_SAMPLES, type TrialOffer, type TrialRun } from '@balloon/contracts/trial-runs.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
+import {
+  MAX_TRIAL_SAMPLES,
+  type TrialOffer,
+  type TrialRun,
+} from '@balloon/contracts/solutions/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';

@@ -1,4 +1,4 @@
-import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';

@@ -1,6 +1,6 @@
-import type { StartTrialRun, TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { StartTrialRun, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { canSubmit } from '@balloon/domain/contest-access.ts';
+import { canSubmit } from '@balloon/domain/contests/contest-access.ts';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';

@@ -1,7 +1,7 @@
-import type { JudgeTrialResult, TestReport } from '@balloon/contracts/judge.ts';
-import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
+import type { JudgeTrialResult, TestReport } from '@balloon/contracts/judging/judge.ts';
+import type { TrialTest } from '@balloon/contracts/solutions/trial-runs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { postponeJudging } from '#features/queue/lease.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { endTrialRun, FAILED, type TrialEnd } from '#features/trial-runs/end-trial-run.ts';

@@ -1,6 +1,6 @@
-import type { TrialResult, TrialRun, TrialTest } from '@balloon/contracts/trial-runs.ts';
-import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import type { TrialResult, TrialRun, TrialTest } from '@balloon/contracts/solutions/trial-runs.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
 import { seesPreciseVerdicts } from '#features/solutions/solution-view.ts';
 import type { StoredTrialRun } from '#features/trial-runs/trial-runs.queries.ts';
 

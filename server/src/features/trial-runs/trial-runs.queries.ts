@@ -1,4 +1,4 @@
-import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { type Db, executePrepared, type Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';

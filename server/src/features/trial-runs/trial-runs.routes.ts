@@ -5,7 +5,7 @@ import {
   TrialOfferQuery,
   TrialRun,
   TrialRunParams,
-} from '@balloon/contracts/trial-runs.ts';
+} from '@balloon/contracts/solutions/trial-runs.ts';
 import { cancelTrialRun } from '#features/trial-runs/cancel-trial-run.ts';
 import { offerTrialRuns } from '#features/trial-runs/offer-trial-runs.ts';
 import { readTrialRun } from '#features/trial-runs/read-trial-run.ts';

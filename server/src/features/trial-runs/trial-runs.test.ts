@@ -1,7 +1,7 @@
-import type { TestReport } from '@balloon/contracts/judge.ts';
-import type { ClaimedWork } from '@balloon/contracts/leases.ts';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
-import { TrialOffer, TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { TestReport } from '@balloon/contracts/judging/judge.ts';
+import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import { TrialOffer, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { openEar } from '#testing/test-ear.ts';

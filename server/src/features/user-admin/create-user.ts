@@ -1,4 +1,4 @@
-import type { CreatedUser, NewUser } from '@balloon/contracts/user-admin.ts';
+import type { CreatedUser, NewUser } from '@balloon/contracts/people/user-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,7 +1,7 @@
-import type { UserDeletion } from '@balloon/contracts/user-admin.ts';
+import type { UserDeletion } from '@balloon/contracts/people/user-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';

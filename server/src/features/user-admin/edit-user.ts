@@ -1,6 +1,6 @@
-import type { AdminUser, EditUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser, EditUser } from '@balloon/contracts/people/user-admin.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ForbiddenError } from '#errors.ts';
 import { hashChosen, storePassword } from '#features/account/choose-password.ts';

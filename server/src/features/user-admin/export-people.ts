@@ -1,5 +1,5 @@
-import type { PeopleQuery } from '@balloon/contracts/user-admin.ts';
-import { accessGroupByMask, isAdmin } from '@balloon/domain/contest-access.ts';
+import type { PeopleQuery } from '@balloon/contracts/people/user-admin.ts';
+import { accessGroupByMask, isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { csvLines } from '#content/csv.ts';
 import { matchingPeople, selectAdminUsers } from '#features/user-admin/people.queries.ts';
 import type { Services, User } from '#services.ts';

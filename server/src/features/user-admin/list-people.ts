@@ -1,4 +1,4 @@
-import type { AdminUser, PeopleList, PeopleListQuery } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser, PeopleList, PeopleListQuery } from '@balloon/contracts/people/user-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { knowsOf, userNotFound } from '#features/user-admin/managed-user.ts';
 import { adminUser, matchingPeople, selectAdminUsers } from '#features/user-admin/people.queries.ts';

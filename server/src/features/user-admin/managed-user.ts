@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS, isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError, NotFoundError } from '#errors.ts';
 import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';

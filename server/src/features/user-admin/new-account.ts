@@ -1,8 +1,8 @@
-import { MIN_PASSWORD_LENGTH } from '@balloon/contracts/account-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '@balloon/contracts/people/account-rules.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { violatedKey } from '@balloon/database/unique-violation.ts';
-import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
-import { suggestedUsername } from '@balloon/domain/transliterate.ts';
+import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { suggestedUsername } from '@balloon/domain/text/transliterate.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError, InvalidInputError } from '#errors.ts';
 import { keepsGroup } from '#features/users/own-group.ts';

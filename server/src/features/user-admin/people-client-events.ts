@@ -1,4 +1,4 @@
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';

@@ -1,8 +1,8 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { AdminUser, PeopleQuery } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser, PeopleQuery } from '@balloon/contracts/people/user-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
-import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { IS_ENTRUSTED, mayControl, mayManage } from '#features/user-admin/managed-user.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';

@@ -1,8 +1,8 @@
-import type { Session } from '@balloon/contracts/account.ts';
-import type { GeneratedPasswords } from '@balloon/contracts/user-admin.ts';
+import type { Session } from '@balloon/contracts/people/account.ts';
+import type { GeneratedPasswords } from '@balloon/contracts/people/user-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';
 import { listSessions } from '#features/account/own-sessions.ts';

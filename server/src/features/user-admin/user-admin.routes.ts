@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { UserParams } from '@balloon/contracts/account.ts';
 import { Done } from '@balloon/contracts/common.ts';
+import { UserParams } from '@balloon/contracts/people/account.ts';
 import {
   AdminUser,
   BanUser,
@@ -20,7 +20,7 @@ import {
   UserDeletion,
   UsernameQuery,
   UserSessionParams,
-} from '@balloon/contracts/user-admin.ts';
+} from '@balloon/contracts/people/user-admin.ts';
 import { createUser } from '#features/user-admin/create-user.ts';
 import { deleteUsers, previewUserDeletion } from '#features/user-admin/delete-user.ts';
 import { editUser } from '#features/user-admin/edit-user.ts';

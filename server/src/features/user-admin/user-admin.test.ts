@@ -1,4 +1,3 @@
-import { AuditLog } from '@balloon/contracts/audit.ts';
 import {
   AdminUser,
   CreatedUser,
@@ -7,7 +6,8 @@ import {
   PeopleList,
   SessionsOfUser,
   UserDeletion,
-} from '@balloon/contracts/user-admin.ts';
+} from '@balloon/contracts/people/user-admin.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestEar } from '#testing/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -3,10 +3,10 @@ import {
   type ImportUsersOptions,
   type ImportUsersReport,
   MAX_IMPORTED_USERS,
-} from '@balloon/contracts/user-import.ts';
+} from '@balloon/contracts/people/user-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { type Tx, takeTime } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';

@@ -1,7 +1,7 @@
-import type { ImportedRow, ImportUsersOptions } from '@balloon/contracts/user-import.ts';
+import type { ImportedRow, ImportUsersOptions } from '@balloon/contracts/people/user-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
-import { suggestedUsername } from '@balloon/domain/transliterate.ts';
+import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { suggestedUsername } from '@balloon/domain/text/transliterate.ts';
 import { sql } from 'kysely';
 import { IS_ENTRUSTED, mayControl } from '#features/user-admin/managed-user.ts';
 import { freeVariant, isTooSimple } from '#features/user-admin/new-account.ts';

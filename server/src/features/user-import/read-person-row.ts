@@ -1,5 +1,9 @@
-import { EMAIL_PATTERN, MAX_FIELD_LENGTH, USERNAME_PATTERN } from '@balloon/contracts/account-rules.ts';
-import type { ImportColumn, RowError } from '@balloon/contracts/user-import.ts';
+import {
+  EMAIL_PATTERN,
+  MAX_FIELD_LENGTH,
+  USERNAME_PATTERN,
+} from '@balloon/contracts/people/account-rules.ts';
+import type { ImportColumn, RowError } from '@balloon/contracts/people/user-import.ts';
 import type { Table, TableRow } from '#features/user-import/read-table.ts';
 
 /** Person as described by a row; texts are empty where the row has none. */

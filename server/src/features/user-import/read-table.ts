@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@balloon/contracts/user-import.ts';
+import type { ImportColumn } from '@balloon/contracts/people/user-import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { InvalidInputError } from '#errors.ts';
 

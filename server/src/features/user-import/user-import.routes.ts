@@ -3,7 +3,7 @@ import {
   ImportUsersOptions,
   ImportUsersReport,
   MAX_CSV_BYTES,
-} from '@balloon/contracts/user-import.ts';
+} from '@balloon/contracts/people/user-import.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { InvalidInputError, TooLargeError } from '#errors.ts';

@@ -1,4 +1,4 @@
-import { ImportUsersOlder, ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import { ImportUsersOlder, ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, type Reply, startTestServer, type TestServer } from '#testing/test-server.ts';
 

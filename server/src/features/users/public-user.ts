@@ -1,5 +1,10 @@
 import type { PublicUser, ShownOrganization } from '@balloon/contracts/users.ts';
-import { accessGroupByMask, isAdmin, isModerator, isSupervisor } from '@balloon/domain/contest-access.ts';
+import {
+  accessGroupByMask,
+  isAdmin,
+  isModerator,
+  isSupervisor,
+} from '@balloon/domain/contests/contest-access.ts';
 import { TEAM_NAME } from '#features/users/name-of-account.ts';
 
 /** The columns of `account` that `publicUser` needs: `select(PUBLIC_USER_COLUMNS)`. */

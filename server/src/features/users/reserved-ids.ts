@@ -1,4 +1,4 @@
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/talk/chat-limits.ts';
 
 /** Account of the site's owner: only itself may edit it, and it is never deleted. */
 export const OWNER_ID = 1;

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 import { imagePath } from '#http/image-path.ts';

@@ -1,4 +1,4 @@
-import type { VirtualStanding } from '@balloon/contracts/virtual.ts';
+import type { VirtualStanding } from '@balloon/contracts/contests/virtual.ts';
 import { findRuns } from '#features/virtual/virtual.queries.ts';
 import { visitPastContest } from '#features/virtual/visit-past-contest.ts';
 import type { Services, User } from '#services.ts';

@@ -1,4 +1,4 @@
-import type { VirtualStarted } from '@balloon/contracts/virtual.ts';
+import type { VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, ForbiddenError, ThrottledError } from '#errors.ts';
 import { findSettings, insertContest } from '#features/contest-admin/contest-settings.queries.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 
 /** Virtual participations of a person in a contest, newest first. */

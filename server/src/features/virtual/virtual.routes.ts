@@ -1,5 +1,5 @@
+import { StartVirtual, VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { StartVirtual, VirtualStanding, VirtualStarted } from '@balloon/contracts/virtual.ts';
 import { readVirtualStanding } from '#features/virtual/read-virtual-standing.ts';
 import { startVirtual } from '#features/virtual/start-virtual.ts';
 import { userOf } from '#http/allow.ts';

@@ -1,5 +1,5 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { VirtualStanding, VirtualStarted } from '@balloon/contracts/virtual.ts';
+import { VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

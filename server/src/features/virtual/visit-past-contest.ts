@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { canSeeContestInList, canTakePartVirtually } from '@balloon/domain/contest-access.ts';
-import { type ContestTimes, endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import { canSeeContestInList, canTakePartVirtually } from '@balloon/domain/contests/contest-access.ts';
+import { type ContestTimes, endTimeMs, freezeTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { viewerOf, visitContest } from '#features/contests/contest-access.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';

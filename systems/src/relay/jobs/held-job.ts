@@ -1,4 +1,4 @@
-import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
+import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import { REPORTS_PER_LEASE } from '#relay/held-lease.ts';
 import { RefusedError } from '#relay/relay-api.ts';
 import type { WebContact } from '#relay/web-contact.ts';

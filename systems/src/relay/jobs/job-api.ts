@@ -1,5 +1,5 @@
-import { MissingBlobsReply } from '@balloon/contracts/package-import.ts';
-import type { RelayClaim } from '@balloon/contracts/relay.ts';
+import { MissingBlobsReply } from '@balloon/contracts/judging/package-import.ts';
+import type { RelayClaim } from '@balloon/contracts/outside/relay.ts';
 import {
   JobClaimReply,
   type JobEnd,
@@ -14,7 +14,7 @@ import {
   type JobWanted,
   JobWantedReply,
   type RelayJob,
-} from '@balloon/contracts/relay-jobs.ts';
+} from '@balloon/contracts/outside/relay-jobs.ts';
 import type { WebCalls } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 

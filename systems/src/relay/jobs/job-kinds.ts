@@ -1,4 +1,4 @@
-import type { JobKind } from '@balloon/contracts/relay-jobs.ts';
+import type { JobKind } from '@balloon/contracts/outside/relay-jobs.ts';
 import { checkAccount } from '#relay/jobs/check-account.ts';
 import { handOverArchive } from '#relay/jobs/hand-over-archive.ts';
 import { importProblems } from '#relay/jobs/import-problems.ts';

@@ -1,4 +1,4 @@
-import type { JobStep } from '@balloon/contracts/relay-jobs.ts';
+import type { JobStep } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
 import { AwayError, RefusedError } from '#relay/relay-api.ts';
 import { recognise } from '#relay/tell-failure.ts';

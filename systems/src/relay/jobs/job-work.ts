@@ -1,4 +1,4 @@
-import type { JobStep, RelayJob, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import type { JobStep, RelayJob, WantedProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort } from '@balloon/worker/waiting.ts';
 import { OutsideError } from '#failures.ts';

@@ -1,4 +1,4 @@
-import type { ReadLanguage } from '@balloon/contracts/relay-jobs.ts';
+import type { ReadLanguage } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { OutsideError } from '#failures.ts';
 import type { ForeignLanguage } from '#outside-system.ts';
 import { type JobWork, systemOf } from '#relay/jobs/job-work.ts';

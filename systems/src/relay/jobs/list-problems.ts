@@ -1,4 +1,4 @@
-import { MAX_LISTED_PROBLEMS } from '@balloon/contracts/relay-jobs.ts';
+import { MAX_LISTED_PROBLEMS } from '@balloon/contracts/outside/relay-jobs.ts';
 import { drift } from '#failures.ts';
 import type { ListedProblem } from '#outside-system.ts';
 import { type JobWork, systemOf } from '#relay/jobs/job-work.ts';

@@ -1,4 +1,4 @@
-import type { JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Of } from '#relay/jobs/content-hash.ts';
 import { type RunningRelay, startRelay } from '#relay/start-relay.ts';

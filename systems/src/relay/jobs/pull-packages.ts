@@ -1,4 +1,4 @@
-import type { JobRequest, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import type { JobRequest, WantedProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import type { ListedProblem } from '#outside-system.ts';
 import { openPolygonAs } from '#polygon/polygon-access.ts';

@@ -1,4 +1,4 @@
-import type { JobProblem, ReadProblem, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import type { JobProblem, ReadProblem, WantedProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import { isUnchanged, type PageValidator, recordPages } from '#http/record-pages.ts';
 import type { ForeignProblem, ForeignStatement } from '#outside-system.ts';

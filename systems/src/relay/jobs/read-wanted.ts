@@ -1,4 +1,4 @@
-import type { JobProblem, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import type { JobProblem, WantedProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
 import { openLanguages } from '#relay/jobs/languages.ts';

@@ -1,5 +1,5 @@
-import type { RelayWelcome } from '@balloon/contracts/relay.ts';
-import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
+import type { RelayWelcome } from '@balloon/contracts/outside/relay.ts';
+import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { OutsideError } from '#failures.ts';
 import type { AccountDesk } from '#relay/account-desk.ts';

@@ -1,5 +1,5 @@
-import type { StatementFile } from '@balloon/contracts/imported-problem.ts';
-import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/relay-jobs.ts';
+import type { StatementFile } from '@balloon/contracts/judging/imported-problem.ts';
+import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/outside/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import { readHtml } from '#pages/read-page.ts';
 import { sha256Of } from '#relay/jobs/content-hash.ts';

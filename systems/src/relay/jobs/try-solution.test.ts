@@ -1,4 +1,4 @@
-import type { JobRequest } from '@balloon/contracts/relay-jobs.ts';
+import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutsideSystem } from '#outside-system.ts';
 import type { FakeJob } from '#testing/fake-jobs.ts';

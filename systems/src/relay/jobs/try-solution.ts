@@ -1,5 +1,5 @@
-import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import { z } from 'zod';

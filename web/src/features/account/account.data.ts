@@ -1,6 +1,6 @@
-import type { Session, TelegramAccount, TelegramLink } from '@balloon/contracts/account.ts';
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import type { Session, TelegramAccount, TelegramLink } from '@balloon/contracts/people/account.ts';
+import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { isLocale, LOCALES } from '@balloon/domain/statement-locale.ts';
+import { isLocale, LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';

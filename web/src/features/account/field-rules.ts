@@ -3,7 +3,7 @@ import {
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
   USERNAME_PATTERN,
-} from '@balloon/contracts/account-rules.ts';
+} from '@balloon/contracts/people/account-rules.ts';
 import i18next from 'i18next';
 
 /*

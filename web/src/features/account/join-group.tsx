@@ -1,4 +1,4 @@
-import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';

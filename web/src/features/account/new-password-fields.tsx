@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@balloon/contracts/account-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '@balloon/contracts/people/account-rules.ts';
 import type { PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#features/session/password-field.tsx';

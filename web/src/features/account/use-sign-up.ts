@@ -1,4 +1,4 @@
-import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type NewPerson, signUp } from '#features/account/account.data.ts';

@@ -1,4 +1,4 @@
-import type { Channels } from '@balloon/contracts/account.ts';
+import type { Channels } from '@balloon/contracts/people/account.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ContestAddress, ContestAddresses } from '@balloon/contracts/addresses.ts';
+import type { ContestAddress, ContestAddresses } from '@balloon/contracts/hall/addresses.ts';
 
 type Person = ContestAddresses['people'][number];
 

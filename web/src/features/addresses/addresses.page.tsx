@@ -1,4 +1,4 @@
-import type { ContestAddresses } from '@balloon/contracts/addresses.ts';
+import type { ContestAddresses } from '@balloon/contracts/hall/addresses.ts';
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { IconDownload, IconNetwork } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

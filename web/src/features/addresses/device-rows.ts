@@ -1,4 +1,4 @@
-import type { ContestDevices, DeviceSession, HeldDevice } from '@balloon/contracts/devices.ts';
+import type { ContestDevices, DeviceSession, HeldDevice } from '@balloon/contracts/hall/devices.ts';
 import { deviceOf } from '#features/account/device-name.ts';
 
 type Person = ContestDevices['people'][number];

@@ -1,4 +1,4 @@
-import type { ContestDevices, DeviceSession } from '@balloon/contracts/devices.ts';
+import type { ContestDevices, DeviceSession } from '@balloon/contracts/hall/devices.ts';
 import { Button, Switch } from '@mantine/core';
 import { IconCheck, IconDevices } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DeviceMove, DeviceSession } from '@balloon/contracts/devices.ts';
+import type { DeviceMove, DeviceSession } from '@balloon/contracts/hall/devices.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DeviceRow, formerPlace } from '#features/addresses/device-rows.ts';

@@ -1,5 +1,5 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminSearch } from '@balloon/contracts/admin-search.ts';
+import type { AdminSearch } from '@balloon/contracts/site/admin-search.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import type { TFunction } from 'i18next';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';

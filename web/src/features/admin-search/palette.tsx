@@ -1,4 +1,4 @@
-import { MAX_FOUND_QUERY } from '@balloon/contracts/admin-search-rules.ts';
+import { MAX_FOUND_QUERY } from '@balloon/contracts/site/admin-search-rules.ts';
 import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@balloon/contracts/audit.ts';
-import { AUDIT_SUBJECTS } from '@balloon/contracts/audit-actions.ts';
-import { SETTING_SECTIONS } from '@balloon/contracts/setting-limits.ts';
+import type { AuditEntry } from '@balloon/contracts/site/audit.ts';
+import { AUDIT_SUBJECTS } from '@balloon/contracts/site/audit-actions.ts';
+import { SETTING_SECTIONS } from '@balloon/contracts/site/setting-limits.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';

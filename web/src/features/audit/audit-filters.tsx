@@ -1,4 +1,4 @@
-import { AUDIT_SUBJECTS } from '@balloon/contracts/audit-actions.ts';
+import { AUDIT_SUBJECTS } from '@balloon/contracts/site/audit-actions.ts';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

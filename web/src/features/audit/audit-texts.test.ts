@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@balloon/contracts/audit-actions.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@balloon/contracts/site/audit-actions.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { expect, test } from 'vitest';
 
 const WEB = new URL('../../../', import.meta.url);

@@ -1,5 +1,5 @@
-import type { AuditLog } from '@balloon/contracts/audit.ts';
-import type { PeopleList } from '@balloon/contracts/user-admin.ts';
+import type { PeopleList } from '@balloon/contracts/people/user-admin.ts';
+import type { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type AuditChoice, dayEndMs, dayStartMs } from '#features/audit/audit.url.ts';
 import { get, withQuery } from '#shared/api/api.ts';

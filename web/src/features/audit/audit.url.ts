@@ -3,7 +3,7 @@ import {
   AUDIT_SUBJECTS,
   type AuditAction,
   type AuditSubject,
-} from '@balloon/contracts/audit-actions.ts';
+} from '@balloon/contracts/site/audit-actions.ts';
 
 /** Filters and place in the audit log; null lets everything pass. */
 export interface AuditChoice {

@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { Button } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

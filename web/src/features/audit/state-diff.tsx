@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@balloon/contracts/audit.ts';
+import type { AuditEntry } from '@balloon/contracts/site/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/audit/audit.module.css';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@balloon/contracts/audit.ts';
+import type { AuditEntry } from '@balloon/contracts/site/audit.ts';
 
 /** Address of what an entry is about, or null when it has none or is gone. */
 export function subjectPath({ action, subject, contestId, groupId }: AuditEntry): string | null {

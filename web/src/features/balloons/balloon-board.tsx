@@ -1,4 +1,4 @@
-import type { BalloonAction, BalloonQueue } from '@balloon/contracts/balloons.ts';
+import type { BalloonAction, BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
 import { IconBalloon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { BalloonAction } from '@balloon/contracts/balloons.ts';
+import type { BalloonAction } from '@balloon/contracts/hall/balloons.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

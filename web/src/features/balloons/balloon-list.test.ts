@@ -1,4 +1,4 @@
-import type { BalloonQueue, CarriedBalloon } from '@balloon/contracts/balloons.ts';
+import type { BalloonQueue, CarriedBalloon } from '@balloon/contracts/hall/balloons.ts';
 import { expect, test } from 'vitest';
 import { chosenBalloons, countViews, shownBalloons } from '#features/balloons/balloon-list.ts';
 

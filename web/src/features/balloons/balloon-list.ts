@@ -3,7 +3,7 @@ import type {
   BalloonQueue,
   BalloonTeam,
   CarriedBalloon,
-} from '@balloon/contracts/balloons.ts';
+} from '@balloon/contracts/hall/balloons.ts';
 
 /** Lists of the screen: what waits, what is on its way, what was delivered. */
 export const BALLOON_VIEWS = ['waiting', 'taken', 'delivered'] as const;

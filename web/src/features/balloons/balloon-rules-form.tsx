@@ -1,5 +1,5 @@
-import { MAX_UNTIL_NUMBER } from '@balloon/contracts/balloon-limits.ts';
-import type { BalloonRules } from '@balloon/contracts/balloons.ts';
+import { MAX_UNTIL_NUMBER } from '@balloon/contracts/hall/balloon-limits.ts';
+import type { BalloonRules } from '@balloon/contracts/hall/balloons.ts';
 import { Button, NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

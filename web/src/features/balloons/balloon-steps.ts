@@ -1,4 +1,4 @@
-import type { BalloonAction, CarriedBalloon } from '@balloon/contracts/balloons.ts';
+import type { BalloonAction, CarriedBalloon } from '@balloon/contracts/hall/balloons.ts';
 
 export interface CardStep {
   action: BalloonAction;

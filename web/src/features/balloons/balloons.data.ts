@@ -3,7 +3,7 @@ import type {
   BalloonQueue,
   BalloonRules,
   BalloonSettings,
-} from '@balloon/contracts/balloons.ts';
+} from '@balloon/contracts/hall/balloons.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { BalloonQueue } from '@balloon/contracts/balloons.ts';
+import type { BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

@@ -1,5 +1,10 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
-import type { CeremonyLink, NewCeremonyLink, ShowStep, StepShown } from '@balloon/contracts/ceremony-link.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
+import type {
+  CeremonyLink,
+  NewCeremonyLink,
+  ShowStep,
+  StepShown,
+} from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';

@@ -1,4 +1,4 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconScreenShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AudienceView } from '@balloon/contracts/ceremony-link.ts';
+import type { AudienceView } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import type { Frame, FramedTeam } from '@balloon/domain/ceremony/frame.ts';
 import { Loader } from '@mantine/core';
 import { IconAward, IconCloudOff, IconLinkOff } from '@tabler/icons-react';

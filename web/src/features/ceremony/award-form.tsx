@@ -1,4 +1,4 @@
-import type { ContestAwards, SaveAward } from '@balloon/contracts/ceremony.ts';
+import type { ContestAwards, SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

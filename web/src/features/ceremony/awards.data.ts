@@ -1,4 +1,4 @@
-import type { ContestAwards, SaveAward } from '@balloon/contracts/ceremony.ts';
+import type { ContestAwards, SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 

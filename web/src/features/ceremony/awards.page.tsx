@@ -1,4 +1,4 @@
-import type { ContestAwards } from '@balloon/contracts/ceremony.ts';
+import type { ContestAwards } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

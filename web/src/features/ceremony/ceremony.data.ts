@@ -1,4 +1,4 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

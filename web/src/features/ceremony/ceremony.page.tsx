@@ -1,4 +1,4 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { frameOf } from '@balloon/domain/ceremony/frame.ts';
 import { type Script, sceneAfter, scriptOf, stepsUntilAward } from '@balloon/domain/ceremony/script.ts';
 import { Button, Skeleton } from '@mantine/core';

@@ -1,6 +1,9 @@
-import { MAX_CERTIFICATE_BODY, MAX_CERTIFICATE_HEADING } from '@balloon/contracts/certificate-limits.ts';
-import type { SaveCertificateText } from '@balloon/contracts/certificates.ts';
 import type { Locale } from '@balloon/contracts/common.ts';
+import {
+  MAX_CERTIFICATE_BODY,
+  MAX_CERTIFICATE_HEADING,
+} from '@balloon/contracts/scoreboard/certificate-limits.ts';
+import type { SaveCertificateText } from '@balloon/contracts/scoreboard/certificates.ts';
 import { CERTIFICATE_DEFAULTS } from '@balloon/domain/ceremony/certificate-defaults.ts';
 import { CERTIFICATE_FIELDS, unknownPlaceholders } from '@balloon/domain/ceremony/certificate-text.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
-import { MAX_SIGNATURE_LINE, MAX_SIGNATURES } from '@balloon/contracts/certificate-limits.ts';
-import type { CertificatePictures } from '@balloon/contracts/certificates.ts';
+import { MAX_SIGNATURE_LINE, MAX_SIGNATURES } from '@balloon/contracts/scoreboard/certificate-limits.ts';
+import type { CertificatePictures } from '@balloon/contracts/scoreboard/certificates.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import type { Organization } from '@balloon/contracts/people/teams.ts';
 import type {
   CertificatePictures,
   CertificatesQuery,
@@ -5,8 +6,7 @@ import type {
   MissingLogo,
   MissingLogos,
   SaveCertificateText,
-} from '@balloon/contracts/certificates.ts';
-import type { Organization } from '@balloon/contracts/teams.ts';
+} from '@balloon/contracts/scoreboard/certificates.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORGANIZATIONS, ORGANIZATIONS_KEY, saveOrganization } from '#features/teams/teams.data.ts';
 import { get, post } from '#shared/api/api.ts';

@@ -1,6 +1,6 @@
-import type { ContestAwards } from '@balloon/contracts/ceremony.ts';
-import type { CertificatesQuery } from '@balloon/contracts/certificates.ts';
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import type { ContestAwards } from '@balloon/contracts/scoreboard/ceremony.ts';
+import type { CertificatesQuery } from '@balloon/contracts/scoreboard/certificates.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MissingLogo } from '@balloon/contracts/certificates.ts';
+import type { MissingLogo } from '@balloon/contracts/scoreboard/certificates.ts';
 import { Button } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { type Script, scriptOf, stepInNewScript } from '@balloon/domain/ceremony/script.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';

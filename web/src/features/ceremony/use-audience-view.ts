@@ -1,4 +1,4 @@
-import type { AudienceView } from '@balloon/contracts/ceremony-link.ts';
+import type { AudienceView } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { useEffect, useState } from 'react';
 import { get } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Ceremony } from '@balloon/contracts/ceremony.ts';
+import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ceremonyQuery, type Medals } from '#features/ceremony/ceremony.data.ts';

@@ -1,5 +1,5 @@
-import type { ChatDialog, ChatEnvelope, ChatMessages, ChatPeople } from '@balloon/contracts/chat.ts';
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
+import type { ChatDialog, ChatEnvelope, ChatMessages, ChatPeople } from '@balloon/contracts/talk/chat.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/talk/chat-limits.ts';
 import type { OwnUser, PublicUser } from '@balloon/contracts/users.ts';
 import {
   infiniteQueryOptions,

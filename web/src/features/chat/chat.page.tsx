@@ -1,4 +1,4 @@
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/talk/chat-limits.ts';
 import { IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';

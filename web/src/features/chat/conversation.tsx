@@ -1,4 +1,4 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

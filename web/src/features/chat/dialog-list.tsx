@@ -1,4 +1,4 @@
-import type { ChatDialog } from '@balloon/contracts/chat.ts';
+import type { ChatDialog } from '@balloon/contracts/talk/chat.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconInbox, IconSearch } from '@tabler/icons-react';

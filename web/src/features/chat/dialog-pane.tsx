@@ -1,4 +1,4 @@
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/talk/chat-limits.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

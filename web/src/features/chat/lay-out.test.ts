@@ -1,4 +1,4 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import { expect, test } from 'vitest';
 import { layOut } from '#features/chat/lay-out.ts';
 

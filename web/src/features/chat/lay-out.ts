@@ -1,4 +1,4 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 
 /** Items of a dialog, from top to bottom. */
 export type ConversationItem =

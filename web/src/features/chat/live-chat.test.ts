@@ -1,4 +1,4 @@
-import type { ChatDialog, ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatDialog, ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { expect, test } from 'vitest';
 import {

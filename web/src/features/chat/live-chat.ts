@@ -1,4 +1,9 @@
-import type { ChatDialog, ChatEnvelope, ChatMessageChanged, ChatMessages } from '@balloon/contracts/chat.ts';
+import type {
+  ChatDialog,
+  ChatEnvelope,
+  ChatMessageChanged,
+  ChatMessages,
+} from '@balloon/contracts/talk/chat.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** The loaded part of a dialog: pages from the newest to older ones, the messages in each newest first. */

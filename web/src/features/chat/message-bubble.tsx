@@ -1,5 +1,5 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/talk/chat-limits.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconChecks, IconClock, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

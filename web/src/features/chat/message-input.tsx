@@ -1,4 +1,4 @@
-import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';

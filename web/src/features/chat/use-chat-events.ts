@@ -1,4 +1,4 @@
-import type { ChatMessageChanged } from '@balloon/contracts/chat.ts';
+import type { ChatMessageChanged } from '@balloon/contracts/talk/chat.ts';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

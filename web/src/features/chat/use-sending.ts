@@ -1,4 +1,4 @@
-import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import type { ChatEnvelope } from '@balloon/contracts/talk/chat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { showMessage } from '#features/chat/chat.data.ts';

@@ -1,4 +1,4 @@
-import type { TypingToken } from '@balloon/contracts/chat.ts';
+import type { TypingToken } from '@balloon/contracts/talk/chat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { get } from '#shared/api/api.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { Contacts } from '@balloon/contracts/contacts.ts';
+import type { Contacts } from '@balloon/contracts/talk/contacts.ts';
 import { Skeleton } from '@mantine/core';
 import { IconMailQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, endTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, endTimeMs, practiceEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contests/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { ManagedContest } from '@balloon/contracts/contest-form.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ManagedContest } from '@balloon/contracts/contests/contest-form.ts';
+import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconArrowRight,

@@ -1,5 +1,5 @@
-import type { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';

@@ -1,4 +1,4 @@
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import {
   type Announcements,
   closestCenter,

@@ -10,10 +10,10 @@ import type {
   ManagedContestReply,
   NewContest,
   NewTemplate,
-} from '@balloon/contracts/contest-form.ts';
-import type { NewsGroups } from '@balloon/contracts/news.ts';
-import type { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+} from '@balloon/contracts/contests/contest-form.ts';
+import type { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
+import type { NewsGroups } from '@balloon/contracts/talk/news.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ContestListChoice, listParameters } from '#features/contests/contests.data.ts';

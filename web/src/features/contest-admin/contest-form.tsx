@@ -1,4 +1,4 @@
-import type { ContestFormData } from '@balloon/contracts/contest-form.ts';
+import type { ContestFormData } from '@balloon/contracts/contests/contest-form.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { ContestFormData } from '@balloon/contracts/contest-form.ts';
+import type { ContestFormData } from '@balloon/contracts/contests/contest-form.ts';
 import { expect, test } from 'vitest';
 import {
   HOUR_MS,

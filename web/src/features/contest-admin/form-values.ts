@@ -3,8 +3,8 @@ import type {
   ContestFormData,
   NewContest,
   TemplateSettings,
-} from '@balloon/contracts/contest-form.ts';
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+} from '@balloon/contracts/contests/contest-form.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import type {
   EdgeInstants,
   FirstSolvers,
@@ -13,9 +13,9 @@ import type {
   TieBreak,
   TiedRows,
   UnofficialRows,
-} from '@balloon/domain/scoring-rules.ts';
-import { COUNTABLE_VERDICTS } from '@balloon/domain/scoring-rules.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+} from '@balloon/domain/contests/scoring-rules.ts';
+import { COUNTABLE_VERDICTS } from '@balloon/domain/contests/scoring-rules.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import {
   clockOf,
   dateOf,

@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';

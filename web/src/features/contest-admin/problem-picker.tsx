@@ -1,4 +1,4 @@
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import { ActionIcon, Checkbox, NativeSelect, Skeleton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

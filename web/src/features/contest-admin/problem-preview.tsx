@@ -1,4 +1,4 @@
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

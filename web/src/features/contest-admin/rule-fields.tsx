@@ -6,7 +6,7 @@ import {
   TIE_BREAKS,
   TIED_ROWS,
   UNOFFICIAL_ROWS,
-} from '@balloon/domain/scoring-rules.ts';
+} from '@balloon/domain/contests/scoring-rules.ts';
 import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';

@@ -1,4 +1,4 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 
 /** Names of the judging systems, the same in every language. */
 export const SYSTEM_NAMES: Readonly<Record<SystemType, string>> = {

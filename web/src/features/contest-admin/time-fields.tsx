@@ -1,4 +1,4 @@
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';

@@ -1,6 +1,6 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
-import type { ContestChangePreview, ContestFormData } from '@balloon/contracts/contest-form.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ContestChangePreview, ContestFormData } from '@balloon/contracts/contests/contest-form.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
+import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

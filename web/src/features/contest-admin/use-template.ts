@@ -1,4 +1,4 @@
-import type { TemplateSettings } from '@balloon/contracts/contest-form.ts';
+import type { TemplateSettings } from '@balloon/contracts/contests/contest-form.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#features/contest-admin/contest-admin.data.ts';

@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { expect, test } from 'vitest';
 import { tilesInNeed } from '#features/contest-control/attention.ts';
 

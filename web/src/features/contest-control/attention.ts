@@ -1,5 +1,5 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 
 /** Age in ms from which the oldest waiting solution is a matter for the organisers. */
 const QUEUE_TOO_OLD_MS = 120_000;

@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 
 /** Row of the table that stands for the chart: a stretch of the contest, and how much was sent in it. */
 export interface Stretch {

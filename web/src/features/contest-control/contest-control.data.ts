@@ -8,9 +8,9 @@ import type {
   PeopleAdjusted,
   PreviewInterval,
   TimesChanged,
-} from '@balloon/contracts/contest-control.ts';
-import type { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+} from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';

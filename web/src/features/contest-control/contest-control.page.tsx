@@ -1,5 +1,5 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { contestStatus, isFloating } from '@balloon/domain/contest-phase.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import { contestStatus, isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

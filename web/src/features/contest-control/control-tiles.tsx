@@ -1,6 +1,6 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
-import { formatCountdown } from '@balloon/domain/contest-time.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
+import { formatCountdown } from '@balloon/domain/contests/contest-time.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl, ControlledProblem } from '@balloon/contracts/contests/contest-control.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBallpen,

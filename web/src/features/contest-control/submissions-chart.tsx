@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { useTranslation } from 'react-i18next';
 import { barsPath, stretchesOf } from '#features/contest-control/chart-shape.ts';
 import classes from '#features/contest-control/submissions-chart.module.css';

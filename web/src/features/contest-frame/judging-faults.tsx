@@ -1,5 +1,5 @@
-import type { JudgingFault } from '@balloon/contracts/events.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { JudgingFault } from '@balloon/contracts/socket/events.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useNavigate } from 'react-router';

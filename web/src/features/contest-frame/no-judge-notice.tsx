@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { endTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import type { VerdictUpdated } from '@balloon/contracts/socket/events.ts';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,7 @@
-import type { ContestPackageProgress, ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import type {
+  ContestPackageProgress,
+  ImportContestReport,
+} from '@balloon/contracts/contests/contest-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { archiveOf } from '#features/packages/archive-of.ts';
 import type { ChosenPackage } from '#features/packages/chosen-packages.ts';

@@ -1,4 +1,4 @@
-import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
+import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-import/contest-import.module.css';
 import { useSettingNames } from '#features/contest-import/setting-names.ts';

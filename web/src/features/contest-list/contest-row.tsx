@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { IconArrowRight, IconLoader2, IconTrendingUp } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

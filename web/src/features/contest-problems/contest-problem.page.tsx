@@ -1,4 +1,4 @@
-import type { ContestProblem } from '@balloon/contracts/problems.ts';
+import type { ContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconInfoCircle, IconSend2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ContestProblem } from '@balloon/contracts/problems.ts';
+import type { ContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { IconBan, IconHandStop, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-problems/problem-notice.module.css';

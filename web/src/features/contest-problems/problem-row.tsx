@@ -1,4 +1,4 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconSend2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

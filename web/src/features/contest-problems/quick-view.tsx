@@ -1,4 +1,4 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { ActionIcon, Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend2 } from '@tabler/icons-react';

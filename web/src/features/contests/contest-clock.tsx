@@ -5,7 +5,7 @@ import {
   contestStatus,
   endTimeMs,
   practiceEndTimeMs,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-clock.module.css';

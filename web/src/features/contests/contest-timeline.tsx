@@ -1,4 +1,4 @@
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-timeline.module.css';
 import { contestStages, currentStage, passedShare } from '#features/contests/timeline.ts';

@@ -7,7 +7,7 @@ import type {
   ContestSort,
   ContestStarted,
 } from '@balloon/contracts/contests.ts';
-import type { OwnTimeChanges } from '@balloon/contracts/own-time-changes.ts';
+import type { OwnTimeChanges } from '@balloon/contracts/people/own-time-changes.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { get, post } from '#shared/api/api.ts';

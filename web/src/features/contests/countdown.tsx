@@ -1,4 +1,4 @@
-import { formatCountdown } from '@balloon/domain/contest-time.ts';
+import { formatCountdown } from '@balloon/domain/contests/contest-time.ts';
 import { useTranslation } from 'react-i18next';
 
 const DAY_MS = 86_400_000;

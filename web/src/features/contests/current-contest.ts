@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { createContext, use } from 'react';
 import { useServerNow } from '#shared/api/server-clock.ts';
 

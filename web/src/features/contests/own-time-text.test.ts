@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OwnTimeChange } from '@balloon/contracts/own-time-changes.ts';
+import type { OwnTimeChange } from '@balloon/contracts/people/own-time-changes.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { ownTimeText } from '#features/contests/own-time-text.ts';

@@ -1,4 +1,4 @@
-import type { OwnTimeChange } from '@balloon/contracts/own-time-changes.ts';
+import type { OwnTimeChange } from '@balloon/contracts/people/own-time-changes.ts';
 import i18next from 'i18next';
 import type { Formats } from '#shared/text/format.ts';
 

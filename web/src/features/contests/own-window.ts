@@ -4,7 +4,7 @@ import {
   endTimeMs,
   lastEndTimeMs,
   practiceEndTimeMs,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 
 /** Whether the viewer may start a floating contest now, which they have not done. */
 export function isStartable(contest: Contest, status: ContestStatus, nowMs: number): boolean {

@@ -1,4 +1,4 @@
-import type { ScoreboardGroups } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardGroups } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

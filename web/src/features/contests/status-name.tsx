@@ -1,4 +1,4 @@
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import {
   IconBan,
   IconClock,

@@ -3,7 +3,7 @@ import {
   endTimeMs,
   freezeTimeMs,
   practiceEndTimeMs,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 
 export type StageName = 'running' | 'frozen' | 'practice';
 

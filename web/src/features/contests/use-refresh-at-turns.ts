@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, contestStatus, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, contestStatus, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '#shared/api/server-clock.ts';

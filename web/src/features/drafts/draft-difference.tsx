@@ -1,4 +1,4 @@
-import type { DraftStep } from '@balloon/contracts/drafts.ts';
+import type { DraftStep } from '@balloon/contracts/hall/drafts.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

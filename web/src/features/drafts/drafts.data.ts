@@ -1,4 +1,4 @@
-import type { ComparedDrafts, ContestDrafts, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import type { ComparedDrafts, ContestDrafts, DraftTimeline } from '@balloon/contracts/hall/drafts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

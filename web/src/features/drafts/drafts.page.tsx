@@ -1,4 +1,4 @@
-import type { ContestDrafts, DraftRow } from '@balloon/contracts/drafts.ts';
+import type { ContestDrafts, DraftRow } from '@balloon/contracts/hall/drafts.ts';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import type { DraftStep, DraftTimeline } from '@balloon/contracts/hall/drafts.ts';
 
 /** A snapshot or a solution that was sent. */
 export interface TimelineEntry {

@@ -1,4 +1,4 @@
-import type { DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import type { DraftStep, DraftTimeline } from '@balloon/contracts/hall/drafts.ts';
 import { IconClipboardText, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

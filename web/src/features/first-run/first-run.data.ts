@@ -1,4 +1,4 @@
-import type { FirstRun } from '@balloon/contracts/first-run.ts';
+import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { FirstRun } from '@balloon/contracts/first-run.ts';
+import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { FirstRun } from '@balloon/contracts/first-run.ts';
+import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

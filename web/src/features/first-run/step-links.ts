@@ -1,4 +1,4 @@
-import type { FirstRun, FirstStep } from '@balloon/contracts/first-run.ts';
+import type { FirstRun, FirstStep } from '@balloon/contracts/site/first-run.ts';
 import { IconPlayerPlay, IconPuzzle, IconTrophy, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 /** Ways to do a step, the usual one first: keys of their texts and addresses. */

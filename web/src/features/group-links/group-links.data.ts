@@ -1,4 +1,4 @@
-import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconLinkOff, IconPencil, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

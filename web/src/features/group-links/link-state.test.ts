@@ -1,4 +1,4 @@
-import type { RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { expect, test } from 'vitest';
 import { linkState } from '#features/group-links/link-state.ts';
 

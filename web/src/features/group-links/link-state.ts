@@ -1,4 +1,4 @@
-import type { RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { RegisterLink } from '@balloon/contracts/people/group-links.ts';
 
 export type LinkState = 'active' | 'inactive' | 'expired' | 'usedUp';
 

@@ -1,4 +1,4 @@
-import type { GroupPage } from '@balloon/contracts/groups.ts';
+import type { GroupPage } from '@balloon/contracts/people/groups.ts';
 import { Button } from '@mantine/core';
 import { IconBalloon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

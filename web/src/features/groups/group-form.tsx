@@ -1,5 +1,5 @@
-import { MAX_GROUP_NAME, RATING_FORMULAS } from '@balloon/contracts/group-limits.ts';
-import type { SaveGroup } from '@balloon/contracts/groups.ts';
+import { MAX_GROUP_NAME, RATING_FORMULAS } from '@balloon/contracts/people/group-limits.ts';
+import type { SaveGroup } from '@balloon/contracts/people/groups.ts';
 import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';

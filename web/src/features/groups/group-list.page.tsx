@@ -1,4 +1,4 @@
-import type { FoundGroups } from '@balloon/contracts/directory.ts';
+import type { FoundGroups } from '@balloon/contracts/people/directory.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SavedGroup } from '@balloon/contracts/groups.ts';
+import type { SavedGroup } from '@balloon/contracts/people/groups.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconSearchOff, IconUserMinus, IconUserPlus, IconX } from '@tabler/icons-react';

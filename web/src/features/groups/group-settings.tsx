@@ -1,5 +1,5 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
-import type { SavedGroup } from '@balloon/contracts/groups.ts';
+import type { SavedGroup } from '@balloon/contracts/people/groups.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

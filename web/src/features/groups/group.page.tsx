@@ -1,4 +1,4 @@
-import type { GroupPage } from '@balloon/contracts/groups.ts';
+import type { GroupPage } from '@balloon/contracts/people/groups.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

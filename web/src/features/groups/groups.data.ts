@@ -1,4 +1,4 @@
-import type { FoundGroups, FoundUsers } from '@balloon/contracts/directory.ts';
+import type { FoundGroups, FoundUsers } from '@balloon/contracts/people/directory.ts';
 import type {
   ChangedMembers,
   ChangeMembers,
@@ -6,7 +6,7 @@ import type {
   GroupPage,
   SavedGroup,
   SaveGroup,
-} from '@balloon/contracts/groups.ts';
+} from '@balloon/contracts/people/groups.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupListChoice } from '#features/groups/groups.url.ts';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { ChangeMembers } from '@balloon/contracts/groups.ts';
+import type { ChangeMembers } from '@balloon/contracts/people/groups.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeMembers, forgetGroups, groupQuery } from '#features/groups/groups.data.ts';

@@ -1,4 +1,4 @@
-import type { GroupDeletion } from '@balloon/contracts/groups.ts';
+import type { GroupDeletion } from '@balloon/contracts/people/groups.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { Button } from '@mantine/core';
 import { IconEye, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

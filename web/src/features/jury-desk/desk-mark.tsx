@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { IconEye, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { nameOf, useDeskPlace } from '#features/jury-desk/jury-desk.data.ts';

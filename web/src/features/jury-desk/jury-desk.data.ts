@@ -1,4 +1,4 @@
-import type { JuryDesk } from '@balloon/contracts/jury-desk.ts';
+import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';

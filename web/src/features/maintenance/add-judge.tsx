@@ -1,4 +1,4 @@
-import type { NewJudgeToken } from '@balloon/contracts/maintenance.ts';
+import type { NewJudgeToken } from '@balloon/contracts/site/maintenance.ts';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BackupRun, BackupState, StoredBackup } from '@balloon/contracts/backups.ts';
+import type { BackupRun, BackupState, StoredBackup } from '@balloon/contracts/site/backups.ts';
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
 import { IconArchive, IconDatabaseExport, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { BackupState, StartedBackup } from '@balloon/contracts/backups.ts';
+import type { BackupState, StartedBackup } from '@balloon/contracts/site/backups.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 

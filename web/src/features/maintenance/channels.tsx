@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconBrandTelegram, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

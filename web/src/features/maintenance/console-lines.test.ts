@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 import { expect, test } from 'vitest';
 import { isShown, mergeLines } from '#features/maintenance/console-lines.ts';
 

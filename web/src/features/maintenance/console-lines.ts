@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies ConsoleLine['level'][];
 export const PARTS = ['web', 'supervisor', 'judge', 'relay'] as const satisfies ConsoleLine['part'][];

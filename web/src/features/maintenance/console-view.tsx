@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@balloon/contracts/console.ts';
+import type { ConsoleLine } from '@balloon/contracts/site/console.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';

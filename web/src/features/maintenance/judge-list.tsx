@@ -1,5 +1,5 @@
-import type { JudgeStatus, ServerStatus } from '@balloon/contracts/maintenance.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { JudgeStatus, ServerStatus } from '@balloon/contracts/site/maintenance.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { Button } from '@mantine/core';
 import { IconGavel, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { CompilerOptions, ConfiguredLanguage } from '@balloon/contracts/compiler-options.ts';
-import { LANGUAGE_TOOLS } from '@balloon/domain/language-options.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { CompilerOptions, ConfiguredLanguage } from '@balloon/contracts/judging/compiler-options.ts';
+import { LANGUAGE_TOOLS } from '@balloon/domain/languages/language-options.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCode, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

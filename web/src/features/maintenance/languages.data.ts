@@ -2,8 +2,8 @@ import type {
   CompilerOptions,
   ConfiguredLanguages,
   SaveOptions,
-} from '@balloon/contracts/compiler-options.ts';
-import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@balloon/contracts/compiler-options-limits.ts';
+} from '@balloon/contracts/judging/compiler-options.ts';
+import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@balloon/contracts/judging/compiler-options-limits.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

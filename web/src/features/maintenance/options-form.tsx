@@ -1,6 +1,6 @@
-import type { ConfiguredLanguage } from '@balloon/contracts/compiler-options.ts';
-import { LANGUAGE_TOOLS } from '@balloon/domain/language-options.ts';
-import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { ConfiguredLanguage } from '@balloon/contracts/judging/compiler-options.ts';
+import { LANGUAGE_TOOLS } from '@balloon/domain/languages/language-options.ts';
+import type { LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OutsideAttention } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideAttention } from '@balloon/contracts/outside/outside-systems.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';

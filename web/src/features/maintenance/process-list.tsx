@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { useTranslation } from 'react-i18next';
 import { RestartButton } from '#features/maintenance/restart-button.tsx';
 import classes from '#features/maintenance/server.module.css';

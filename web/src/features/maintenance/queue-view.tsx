@@ -1,4 +1,4 @@
-import type { Queue, QueuedWork } from '@balloon/contracts/maintenance.ts';
+import type { Queue, QueuedWork } from '@balloon/contracts/site/maintenance.ts';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

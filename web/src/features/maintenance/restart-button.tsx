@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { Button, Group, Modal, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconReload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

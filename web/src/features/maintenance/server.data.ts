@@ -5,8 +5,8 @@ import type {
   ServerStatus,
   TestMessage,
   TestMessageReply,
-} from '@balloon/contracts/maintenance.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+} from '@balloon/contracts/site/maintenance.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { WorkKind } from '#features/maintenance/server.url.ts';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
+import type { QueuedWork } from '@balloon/contracts/site/maintenance.ts';
 
 /** Parts of the server screen, each with an address of its own. */
 export const SERVER_VIEWS = ['state', 'queue', 'languages', 'backups', 'console'] as const;

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import type { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
+import type { QueuedWork } from '@balloon/contracts/site/maintenance.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBarToUp, IconDotsVertical, IconPlayerEject, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

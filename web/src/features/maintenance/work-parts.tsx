@@ -1,5 +1,5 @@
-import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { QueuedWork } from '@balloon/contracts/site/maintenance.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/maintenance/server.module.css';

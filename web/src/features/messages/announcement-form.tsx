@@ -1,5 +1,5 @@
-import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '@balloon/contracts/message-limits.ts';
-import type { MessageAttachments, MessageFile } from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
+import type { MessageAttachments, MessageFile } from '@balloon/contracts/talk/messages.ts';
 import { Button, Checkbox, FileButton } from '@mantine/core';
 import { IconPaperclip, IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { STOCK_ANSWERS } from '@balloon/contracts/message-limits.ts';
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import { STOCK_ANSWERS } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMessageReply, IconPencil, IconUserEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

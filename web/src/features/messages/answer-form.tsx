@@ -1,5 +1,5 @@
-import { MAX_MESSAGE_LENGTH } from '@balloon/contracts/message-limits.ts';
-import type { StockAnswer } from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
+import type { StockAnswer } from '@balloon/contracts/talk/messages.ts';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MessageFile } from '@balloon/contracts/messages.ts';
+import type { MessageFile } from '@balloon/contracts/talk/messages.ts';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

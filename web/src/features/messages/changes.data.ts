@@ -1,11 +1,11 @@
-import type { MessageCategory } from '@balloon/contracts/message-limits.ts';
+import type { MessageCategory } from '@balloon/contracts/talk/message-limits.ts';
 import type {
   ContestMessage,
   MessageAttachments,
   MessageFile,
   StockAnswer,
   StockAnswers,
-} from '@balloon/contracts/messages.ts';
+} from '@balloon/contracts/talk/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '#features/messages/message-topics.ts';
 import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';

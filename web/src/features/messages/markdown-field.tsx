@@ -1,4 +1,4 @@
-import type { MessageAttachments } from '@balloon/contracts/messages.ts';
+import type { MessageAttachments } from '@balloon/contracts/talk/messages.ts';
 import { Button, Textarea } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';

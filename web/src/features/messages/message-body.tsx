@@ -1,4 +1,4 @@
-import type { ContestMessage, MessageAttachments, MessageFile } from '@balloon/contracts/messages.ts';
+import type { ContestMessage, MessageAttachments, MessageFile } from '@balloon/contracts/talk/messages.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/thread-card.module.css';
 import { isWebAddress, StatementFiles } from '#features/problems/files/statement-files.tsx';

@@ -1,4 +1,4 @@
-import type { ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
+import type { ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { allMessages, toThreads, withNew, withRead } from '#features/messages/message-lists.ts';
 

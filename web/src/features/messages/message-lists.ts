@@ -1,5 +1,5 @@
-import type { AnsweredQuestion, ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { AnsweredQuestion, ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 
 /** Messages shown together: an announcement, or a question with its answers. */
 export interface Thread {

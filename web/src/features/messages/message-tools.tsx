@@ -1,4 +1,4 @@
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconEyeCheck, IconTag, IconTrash, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';

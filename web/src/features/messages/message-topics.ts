@@ -1,4 +1,4 @@
-import { MESSAGE_CATEGORIES, type MessageCategory } from '@balloon/contracts/message-limits.ts';
+import { MESSAGE_CATEGORIES, type MessageCategory } from '@balloon/contracts/talk/message-limits.ts';
 
 /** What a message is about, as the server takes it. */
 export interface Topic {

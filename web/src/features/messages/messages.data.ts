@@ -1,5 +1,5 @@
-import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
-import type { MessageList, MessageReaders, StockAnswers } from '@balloon/contracts/messages.ts';
+import type { MessageFilter } from '@balloon/contracts/talk/message-limits.ts';
+import type { MessageList, MessageReaders, StockAnswers } from '@balloon/contracts/talk/messages.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allMessages } from '#features/messages/message-lists.ts';
 import { get, post } from '#shared/api/api.ts';

@@ -1,5 +1,5 @@
-import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import type { MessageFilter } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

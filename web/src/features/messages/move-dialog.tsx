@@ -1,4 +1,4 @@
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
+import { MAX_QUESTION_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
 import { Button } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { MAX_OWN_STOCK_ANSWERS, MAX_STOCK_ANSWER_LENGTH } from '@balloon/contracts/message-limits.ts';
-import type { StockAnswers } from '@balloon/contracts/messages.ts';
+import { MAX_OWN_STOCK_ANSWERS, MAX_STOCK_ANSWER_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
+import type { StockAnswers } from '@balloon/contracts/talk/messages.ts';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { ContestMessage } from '@balloon/contracts/messages.ts';
-import { isFloating } from '@balloon/domain/contest-phase.ts';
-import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
+import { formatTimeSinceStart } from '@balloon/domain/contests/contest-time.ts';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MessageList } from '@balloon/contracts/messages.ts';
+import type { MessageList } from '@balloon/contracts/talk/messages.ts';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';

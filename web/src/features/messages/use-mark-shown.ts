@@ -1,4 +1,4 @@
-import type { ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
+import type { ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

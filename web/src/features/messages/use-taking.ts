@@ -1,4 +1,4 @@
-import { QUESTION_TAKEN_MS } from '@balloon/contracts/message-limits.ts';
+import { QUESTION_TAKEN_MS } from '@balloon/contracts/talk/message-limits.ts';
 import { useEffect } from 'react';
 import { takeQuestion } from '#features/messages/changes.data.ts';
 

@@ -1,4 +1,4 @@
-import type { News } from '@balloon/contracts/news.ts';
+import type { News } from '@balloon/contracts/talk/news.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { News } from '@balloon/contracts/news.ts';
-import { NEWS_TITLE_MAX } from '@balloon/contracts/news-limits.ts';
+import type { News } from '@balloon/contracts/talk/news.ts';
+import { NEWS_TITLE_MAX } from '@balloon/contracts/talk/news-limits.ts';
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { News, NewsGroups } from '@balloon/contracts/news.ts';
+import type { News, NewsGroups } from '@balloon/contracts/talk/news.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { News } from '@balloon/contracts/news.ts';
+import type { News } from '@balloon/contracts/talk/news.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

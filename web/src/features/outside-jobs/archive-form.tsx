@@ -1,4 +1,4 @@
-import type { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
+import type { JobAccepted } from '@balloon/contracts/outside/outside-jobs.ts';
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
 import { IconFileZip, IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#shared/text/format.ts';

@@ -1,5 +1,5 @@
-import type { NewProblemImport } from '@balloon/contracts/outside-jobs.ts';
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { NewProblemImport } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

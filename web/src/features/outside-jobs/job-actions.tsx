@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';

@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type JobSurroundings, useFailureText, useWaitingText } from '#features/outside-jobs/failure-text.ts';

@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-jobs/job.module.css';

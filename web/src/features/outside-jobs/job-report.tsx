@@ -1,4 +1,4 @@
-import type { JobLine, JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobLine, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { JobState, LineOutcome } from '@balloon/contracts/outside-jobs.ts';
+import type { JobState, LineOutcome } from '@balloon/contracts/outside/outside-jobs.ts';
 import {
   IconBan,
   IconCheck,

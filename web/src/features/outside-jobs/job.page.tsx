@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-systems/job.data.ts';
 import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/outside.data.ts';

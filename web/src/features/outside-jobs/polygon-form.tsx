@@ -1,4 +1,4 @@
-import type { NewPolygonPull } from '@balloon/contracts/outside-jobs.ts';
+import type { NewPolygonPull } from '@balloon/contracts/outside/outside-jobs.ts';
 import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

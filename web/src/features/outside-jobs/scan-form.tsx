@@ -1,6 +1,6 @@
-import type { NewScan } from '@balloon/contracts/outside-jobs.ts';
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { NewScan } from '@balloon/contracts/outside/outside-jobs.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

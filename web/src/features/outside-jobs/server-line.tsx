@@ -1,4 +1,4 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';

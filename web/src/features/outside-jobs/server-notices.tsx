@@ -1,5 +1,5 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconKey, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

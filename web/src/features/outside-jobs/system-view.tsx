@@ -1,5 +1,5 @@
-import type { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ArchiveForm } from '#features/outside-jobs/archive-form.tsx';

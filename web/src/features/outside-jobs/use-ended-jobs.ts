@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { OutsideOrigin } from '@balloon/contracts/problem-admin.ts';
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { OutsideOrigin } from '@balloon/contracts/problems/problem-admin.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { useStartJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { useFollowedJob } from '#features/outside-jobs/use-ended-jobs.ts';

@@ -1,5 +1,5 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OUTSIDE_SERVERS, type OutsideField } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideField } from '@balloon/domain/outside/outside-systems.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '#features/outside-systems/dialog-form.tsx';

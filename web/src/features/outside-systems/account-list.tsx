@@ -1,4 +1,4 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconCircleCheck,

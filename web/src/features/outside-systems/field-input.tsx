@@ -1,4 +1,4 @@
-import type { OutsideField, OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideField, OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

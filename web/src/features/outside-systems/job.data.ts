@@ -1,4 +1,4 @@
-import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { OUTSIDE_API } from '#features/outside-systems/outside.data.ts';
 import { get, post } from '#shared/api/api.ts';

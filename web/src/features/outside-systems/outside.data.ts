@@ -1,4 +1,4 @@
-import type { JobAccepted, NewTrial, ServerLanguages } from '@balloon/contracts/outside-jobs.ts';
+import type { JobAccepted, NewTrial, ServerLanguages } from '@balloon/contracts/outside/outside-jobs.ts';
 import type {
   EditOutsideAccount,
   EditOutsideServer,
@@ -7,7 +7,7 @@ import type {
   OutsideServers,
   OutsideTroubleView,
   RunsToSettle,
-} from '@balloon/contracts/outside-systems.ts';
+} from '@balloon/contracts/outside/outside-systems.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 
 export const RUNS_PATH = `${OUTSIDE_PATH}/runs`;

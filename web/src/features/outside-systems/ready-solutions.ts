@@ -1,4 +1,4 @@
-import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 
 /** Simplest problem of a system, by which sends are tried. */
 const SIMPLEST: Readonly<Partial<Record<OutsideServerType, string>>> = {

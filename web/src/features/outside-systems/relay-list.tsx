@@ -1,4 +1,4 @@
-import type { OutsideServers } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import serverClasses from '#features/maintenance/server.module.css';

@@ -1,4 +1,4 @@
-import type { RunToSettle } from '@balloon/contracts/outside-systems.ts';
+import type { RunToSettle } from '@balloon/contracts/outside/outside-systems.ts';
 import { Button } from '@mantine/core';
 import {
   IconCheck,

@@ -1,4 +1,4 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

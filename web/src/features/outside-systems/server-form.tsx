@@ -1,9 +1,9 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import {
   OUTSIDE_SERVERS,
   type OutsideField,
   type OutsideServerType,
-} from '@balloon/domain/outside-systems.ts';
+} from '@balloon/domain/outside/outside-systems.ts';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

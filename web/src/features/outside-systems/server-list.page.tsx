@@ -1,5 +1,5 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OUTSIDE_SERVERS } from '@balloon/domain/outside/outside-systems.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconWorldUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
+import { OUTSIDE_SERVERS } from '@balloon/domain/outside/outside-systems.ts';
 import { useTranslation } from 'react-i18next';
 import serverClasses from '#features/maintenance/server.module.css';
 

@@ -1,4 +1,4 @@
-import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 
 /** States of a server, the one that must be mended first comes first. */
 const SERVER_STATES = ['drifted', 'paused', 'noRelay', 'noAccount', 'away', 'works'] as const;

@@ -1,4 +1,4 @@
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 
 /** What a scan of a system reads: its list, a collection or contest of Codeforces, contests of ejudge, or one contest. */
 export type ScanScope = 'list' | 'codeforces' | 'contests' | 'contest';

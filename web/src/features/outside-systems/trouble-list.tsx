@@ -1,4 +1,4 @@
-import type { OutsideServerView, OutsideTrouble } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerView, OutsideTrouble } from '@balloon/contracts/outside/outside-systems.ts';
 import { Button } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerView } from '@balloon/contracts/outside/outside-systems.ts';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

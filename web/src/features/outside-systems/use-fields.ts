@@ -1,4 +1,4 @@
-import type { OutsideField } from '@balloon/domain/outside-systems.ts';
+import type { OutsideField } from '@balloon/domain/outside/outside-systems.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValue } from '#features/outside-systems/field-input.tsx';
 import { ApiError } from '#shared/api/api-error.ts';

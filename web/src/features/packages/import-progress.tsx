@@ -1,4 +1,4 @@
-import type { ImportProgress, ListedImport } from '@balloon/contracts/package-import.ts';
+import type { ImportProgress, ListedImport } from '@balloon/contracts/judging/package-import.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSizeText } from '#features/packages/size-text.ts';

@@ -1,5 +1,5 @@
-import type { ListedImport } from '@balloon/contracts/package-import.ts';
-import type { PackageFinding, PackageReport } from '@balloon/contracts/package-report.ts';
+import type { ListedImport } from '@balloon/contracts/judging/package-import.ts';
+import type { PackageFinding, PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

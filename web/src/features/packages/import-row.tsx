@@ -1,4 +1,4 @@
-import type { ListedImport } from '@balloon/contracts/package-import.ts';
+import type { ListedImport } from '@balloon/contracts/judging/package-import.ts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImportState } from '@balloon/contracts/package-import.ts';
+import type { ImportState } from '@balloon/contracts/judging/package-import.ts';
 import { Badge } from '@mantine/core';
 import {
   IconBan,

@@ -4,9 +4,9 @@ import type {
   ImportView,
   ListedImport,
   RetryImport,
-} from '@balloon/contracts/package-import.ts';
-import type { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
-import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/upload-pieces.ts';
+} from '@balloon/contracts/judging/package-import.ts';
+import type { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
+import { IN_PIECES_FROM_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { archiveOf } from '#features/packages/archive-of.ts';

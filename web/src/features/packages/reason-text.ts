@@ -1,4 +1,4 @@
-import type { ListedImport } from '@balloon/contracts/package-import.ts';
+import type { ListedImport } from '@balloon/contracts/judging/package-import.ts';
 import { useTranslation } from 'react-i18next';
 
 /**

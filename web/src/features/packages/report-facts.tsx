@@ -1,4 +1,4 @@
-import type { PackageContents, PackageReport } from '@balloon/contracts/package-report.ts';
+import type { PackageContents, PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/packages/report.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';

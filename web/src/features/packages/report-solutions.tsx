@@ -1,4 +1,4 @@
-import type { SolutionReport } from '@balloon/contracts/package-report.ts';
+import type { SolutionReport } from '@balloon/contracts/judging/package-report.ts';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/packages/report.module.css';

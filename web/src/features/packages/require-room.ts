@@ -1,4 +1,4 @@
-import type { ImportRoom } from '@balloon/contracts/package-import.ts';
+import type { ImportRoom } from '@balloon/contracts/judging/package-import.ts';
 import { get } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 

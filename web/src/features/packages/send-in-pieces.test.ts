@@ -1,4 +1,4 @@
-import { PIECE_BYTES } from '@balloon/contracts/upload-pieces.ts';
+import { PIECE_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
 import { expect, test } from 'vitest';
 import { type PieceCalls, sendInPieces } from '#features/packages/send-in-pieces.ts';
 import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts';

@@ -1,5 +1,9 @@
-import type { BeginUpload, PackageUpload, UploadBeingChecked } from '@balloon/contracts/package-upload.ts';
-import { PIECE_BYTES } from '@balloon/contracts/upload-pieces.ts';
+import type {
+  BeginUpload,
+  PackageUpload,
+  UploadBeingChecked,
+} from '@balloon/contracts/problems/package-upload.ts';
+import { PIECE_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
 import { get, post } from '#shared/api/api.ts';
 import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts';
 import { upload } from '#shared/api/upload.ts';

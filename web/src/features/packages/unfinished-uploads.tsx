@@ -1,4 +1,4 @@
-import type { PackageUpload } from '@balloon/contracts/package-upload.ts';
+import type { PackageUpload } from '@balloon/contracts/problems/package-upload.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PackageUpload, PackageUploads } from '@balloon/contracts/package-upload.ts';
+import type { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { del, get } from '#shared/api/api.ts';

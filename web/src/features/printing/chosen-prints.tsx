@@ -1,5 +1,5 @@
-import { MAX_PRINTS_AT_ONCE } from '@balloon/contracts/print-limits.ts';
-import type { QueuedPrint } from '@balloon/contracts/printing.ts';
+import { MAX_PRINTS_AT_ONCE } from '@balloon/contracts/hall/print-limits.ts';
+import type { QueuedPrint } from '@balloon/contracts/hall/printing.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

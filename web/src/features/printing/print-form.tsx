@@ -1,6 +1,6 @@
-import { MAX_PRINT_LENGTH, MAX_PRINT_TITLE } from '@balloon/contracts/print-limits.ts';
-import type { PrintRules, SendPrint } from '@balloon/contracts/printing.ts';
-import { printPages } from '@balloon/domain/print-pages.ts';
+import { MAX_PRINT_LENGTH, MAX_PRINT_TITLE } from '@balloon/contracts/hall/print-limits.ts';
+import type { PrintRules, SendPrint } from '@balloon/contracts/hall/printing.ts';
+import { printPages } from '@balloon/domain/text/print-pages.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';

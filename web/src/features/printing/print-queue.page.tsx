@@ -1,4 +1,4 @@
-import type { PrinterState, PrintQueue } from '@balloon/contracts/printing.ts';
+import type { PrinterState, PrintQueue } from '@balloon/contracts/hall/printing.ts';
 import { IconPrinter, IconPrinterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { MAX_PRINT_PAGES, MAX_PRINTS_PER_MINUTE } from '@balloon/contracts/print-limits.ts';
-import type { PrintRules } from '@balloon/contracts/printing.ts';
+import { MAX_PRINT_PAGES, MAX_PRINTS_PER_MINUTE } from '@balloon/contracts/hall/print-limits.ts';
+import type { PrintRules } from '@balloon/contracts/hall/printing.ts';
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';

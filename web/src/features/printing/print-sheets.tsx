@@ -1,5 +1,5 @@
-import type { PrintPages } from '@balloon/contracts/printing.ts';
-import { lineHead } from '@balloon/domain/print-pages.ts';
+import type { PrintPages } from '@balloon/contracts/hall/printing.ts';
+import { lineHead } from '@balloon/domain/text/print-pages.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/printing/print-sheets.module.css';
 import { usePrinting } from '#shared/look/use-printing.ts';

@@ -1,4 +1,4 @@
-import type { PrintState } from '@balloon/contracts/printing.ts';
+import type { PrintState } from '@balloon/contracts/hall/printing.ts';
 import { IconAlertTriangle, IconCheck, IconClock, IconPrinter, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/printing/printing.module.css';

@@ -1,4 +1,4 @@
-import type { OwnPrinting, PrintJob } from '@balloon/contracts/printing.ts';
+import type { OwnPrinting, PrintJob } from '@balloon/contracts/hall/printing.ts';
 import { Button } from '@mantine/core';
 import { IconPrinterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

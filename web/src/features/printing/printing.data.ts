@@ -5,7 +5,7 @@ import type {
   PrintQueue,
   PrintRules,
   SendPrint,
-} from '@balloon/contracts/printing.ts';
+} from '@balloon/contracts/hall/printing.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { PrintAction, PrintPages, PrintState, QueuedPrint } from '@balloon/contracts/printing.ts';
+import type { PrintAction, PrintPages, PrintState, QueuedPrint } from '@balloon/contracts/hall/printing.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';

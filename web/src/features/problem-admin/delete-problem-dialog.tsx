@@ -1,4 +1,4 @@
-import type { FoundProblem, ProblemDeletion } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem, ProblemDeletion } from '@balloon/contracts/problems/problem-admin.ts';
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import type {
   ProblemSearch,
   ProblemSearchQuery,
   Rescan,
-} from '@balloon/contracts/problem-admin.ts';
+} from '@balloon/contracts/problems/problem-admin.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { del, get, post } from '#shared/api/api.ts';

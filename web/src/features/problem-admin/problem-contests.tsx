@@ -1,4 +1,4 @@
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import { Button, Loader, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import { Button } from '@mantine/core';
 import { IconPuzzle, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDotsVertical,

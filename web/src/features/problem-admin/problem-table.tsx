@@ -1,4 +1,4 @@
-import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem } from '@balloon/contracts/problems/problem-admin.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

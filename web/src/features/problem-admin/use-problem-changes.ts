@@ -1,4 +1,4 @@
-import type { FoundProblem, Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { FoundProblem, Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useReadAgain } from '#features/outside-jobs/use-read-again.ts';

@@ -1,4 +1,4 @@
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { expect, test } from 'vitest';
 import { changesOf, draftOf, draftTest, moved, saveOf } from '#features/problem-editor/editor-draft.ts';
 

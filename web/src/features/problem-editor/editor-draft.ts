@@ -1,4 +1,4 @@
-import type { Editorials } from '@balloon/contracts/editorials.ts';
+import type { Editorials } from '@balloon/contracts/problems/editorials.ts';
 import type {
   EditedJudging,
   EditedProblem,
@@ -6,8 +6,8 @@ import type {
   SaveEditedProblem,
   StoredTest,
   UnpackedTest,
-} from '@balloon/contracts/problem-editor.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+} from '@balloon/contracts/problems/problem-editor.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 
 /** A test in the form; `key` stays with it when it moves. */
 export interface DraftTest extends StoredTest {

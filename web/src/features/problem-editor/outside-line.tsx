@@ -1,5 +1,5 @@
-import type { OutsideOrigin } from '@balloon/contracts/problem-admin.ts';
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { OutsideOrigin } from '@balloon/contracts/problems/problem-admin.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH } from '@balloon/contracts/problem-editor-limits.ts';
+import { MAX_TAG_LENGTH } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { expect, test } from 'vitest';
 import { knownTagsQuery } from '#features/problem-editor/problem-editor.data.ts';
 

@@ -1,6 +1,7 @@
-import type { KnownTags } from '@balloon/contracts/editorials.ts';
-import type { VersionComparison } from '@balloon/contracts/problem-admin.ts';
-import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
+import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
+import type { KnownTags } from '@balloon/contracts/problems/editorials.ts';
+import type { VersionComparison } from '@balloon/contracts/problems/problem-admin.ts';
 import type {
   EditedProblem,
   SaveEditedProblem,
@@ -9,10 +10,9 @@ import type {
   UploadedContent,
   UploadedFile,
   VersionHistory,
-} from '@balloon/contracts/problem-editor.ts';
-import { MAX_TAG_LENGTH } from '@balloon/contracts/problem-editor-limits.ts';
-import type { RejudgeReply } from '@balloon/contracts/solutions.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+} from '@balloon/contracts/problems/problem-editor.ts';
+import { MAX_TAG_LENGTH } from '@balloon/contracts/problems/problem-editor-limits.ts';
+import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { MAX_VERSION_COMMENT } from '@balloon/contracts/problem-editor-limits.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { MAX_VERSION_COMMENT } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { Button, Loader, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

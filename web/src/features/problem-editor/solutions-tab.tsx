@@ -1,6 +1,6 @@
-import type { SolutionReport } from '@balloon/contracts/package-report.ts';
-import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { SolutionReport } from '@balloon/contracts/judging/package-report.ts';
+import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button, Table } from '@mantine/core';
 import { IconAlertTriangle, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

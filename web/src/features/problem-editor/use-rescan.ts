@@ -1,5 +1,5 @@
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
+import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCancelCheck } from '#features/problem-editor/problem-editor.data.ts';

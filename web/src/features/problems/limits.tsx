@@ -1,4 +1,4 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#shared/text/format.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';

@@ -1,5 +1,5 @@
-import type { LanguagesChanged } from '@balloon/contracts/events.ts';
-import type { Language } from '@balloon/contracts/problems.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import type { LanguagesChanged } from '@balloon/contracts/socket/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useSocketEvent } from '#shared/api/socket.ts';

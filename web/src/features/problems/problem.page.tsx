@@ -1,4 +1,4 @@
-import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageStyle } from '#features/problems/booklet/page-style.ts';

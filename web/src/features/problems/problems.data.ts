@@ -4,8 +4,8 @@ import type {
   Language,
   ListedContestProblem,
   ProblemPage,
-} from '@balloon/contracts/problems.ts';
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+} from '@balloon/contracts/problems/problems.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
+import { DEFAULT_POINTS } from '@balloon/contracts/ratings/default-points.ts';
 import { readChoice } from '#features/contest-list/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
 import { type Points, pointsQuery, positiveIds } from '#features/ratings/rating-index.url.ts';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

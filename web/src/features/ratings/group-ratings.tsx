@@ -1,4 +1,4 @@
-import type { RatedGroup } from '@balloon/contracts/ratings.ts';
+import type { RatedGroup } from '@balloon/contracts/ratings/ratings.ts';
 import { Select, Skeleton } from '@mantine/core';
 import { IconSearchOff, IconTrophy, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { RatingTableRow } from '@balloon/contracts/ratings.ts';
+import type { RatingTableRow } from '@balloon/contracts/ratings/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/rating-index.module.css';

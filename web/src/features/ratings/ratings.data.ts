@@ -5,7 +5,7 @@ import type {
   RatingTable,
   ScoreTable,
   ScoreTableQuestion,
-} from '@balloon/contracts/ratings.ts';
+} from '@balloon/contracts/ratings/ratings.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangedSolution, RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import type { ChangedSolution, RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts';
 import { IconChevronDown, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RejudgingEffects } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingEffects } from '@balloon/contracts/solutions/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';

@@ -1,4 +1,4 @@
-import type { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { useFormats } from '#shared/text/format.ts';

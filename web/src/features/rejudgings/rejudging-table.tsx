@@ -1,4 +1,4 @@
-import type { Rejudging } from '@balloon/contracts/rejudgings.ts';
+import type { Rejudging } from '@balloon/contracts/solutions/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/rejudgings/rejudgings.module.css';

@@ -1,4 +1,4 @@
-import type { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import type { RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts';
 import { Button, Progress } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

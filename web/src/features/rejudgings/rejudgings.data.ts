@@ -1,4 +1,8 @@
-import type { RejudgingDetail, RejudgingList, RejudgingPreview } from '@balloon/contracts/rejudgings.ts';
+import type {
+  RejudgingDetail,
+  RejudgingList,
+  RejudgingPreview,
+} from '@balloon/contracts/solutions/rejudgings.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { choiceQuery, type RejudgingChoice } from '#features/rejudgings/rejudgings.url.ts';
 import { get, post } from '#shared/api/api.ts';

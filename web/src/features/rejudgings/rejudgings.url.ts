@@ -1,4 +1,4 @@
-import type { StaleReason } from '@balloon/contracts/solutions.ts';
+import type { StaleReason } from '@balloon/contracts/solutions/solutions.ts';
 
 /** What is chosen to be judged again, as the form and the address have it; empty lists choose everything. */
 export interface RejudgingChoice {

@@ -1,5 +1,5 @@
-import type { MissingForResults } from '@balloon/contracts/results.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { MissingForResults } from '@balloon/contracts/scoreboard/results.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

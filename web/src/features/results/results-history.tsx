@@ -1,4 +1,4 @@
-import type { ResultsStep } from '@balloon/contracts/results.ts';
+import type { ResultsStep } from '@balloon/contracts/scoreboard/results.ts';
 import { IconCircleCheck, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/results/results.module.css';

@@ -1,4 +1,4 @@
-import type { OfficialResults } from '@balloon/contracts/results.ts';
+import type { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
 import { IconMedal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/results/results.module.css';

@@ -1,4 +1,4 @@
-import type { OfficialResults } from '@balloon/contracts/results.ts';
+import type { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

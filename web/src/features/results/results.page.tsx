@@ -1,4 +1,4 @@
-import type { OfficialResults } from '@balloon/contracts/results.ts';
+import type { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
 import { Button, NumberInput } from '@mantine/core';
 import { IconCircleCheck, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 
 /**
  * Key of the text that says how the freeze limits the shown table, or null when it hides nothing. A past instant is

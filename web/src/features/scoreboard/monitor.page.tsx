@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';

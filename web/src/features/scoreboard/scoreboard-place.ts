@@ -1,4 +1,8 @@
-import type { PAST_KINDS, REWIND_RANGES, SCOREBOARD_SCOPES } from '@balloon/contracts/scoreboard.ts';
+import type {
+  PAST_KINDS,
+  REWIND_RANGES,
+  SCOREBOARD_SCOPES,
+} from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useSearchParams } from 'react-router';
 
 export type RewindRangeName = (typeof REWIND_RANGES)[number];

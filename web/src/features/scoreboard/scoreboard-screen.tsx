@@ -1,7 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { contestStatus, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { rewindRange } from '@balloon/domain/contest-time.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { contestStatus, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contests/contest-time.ts';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';

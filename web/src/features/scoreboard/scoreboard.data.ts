@@ -1,6 +1,6 @@
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import type { SolutionList } from '@balloon/contracts/solutions.ts';
+import type { ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {

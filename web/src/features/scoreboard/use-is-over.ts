@@ -1,4 +1,4 @@
-import { type ContestTimes, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { useEffect, useState } from 'react';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
 import { choiceAt, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';

@@ -1,5 +1,5 @@
-import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { changedPage } from '@balloon/domain/table-delta.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type LiveTable, useSocketEvent, useTableRoom } from '#shared/api/socket.ts';

@@ -1,4 +1,4 @@
-import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
+import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { Language } from '@balloon/contracts/problems.ts';
-import { MAX_SOLUTION_FILES } from '@balloon/contracts/solution-limits.ts';
-import { findEntryPoint, isSourceOf, startsInChosenFile } from '@balloon/domain/solution-files.ts';
+import { MAX_SOLUTION_FILES } from '@balloon/contracts/judging/solution-limits.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import { findEntryPoint, isSourceOf, startsInChosenFile } from '@balloon/domain/languages/solution-files.ts';
 import { ActionIcon, Tabs } from '@mantine/core';
 import { IconFilePlus, IconPencil, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Language } from '@balloon/contracts/problems.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
 import { expect, test } from 'vitest';
 import { asSeveral, freeName, renamed, withFiles, withoutOpen } from '#features/send/file-work.ts';
 

@@ -1,12 +1,16 @@
-import type { Language } from '@balloon/contracts/problems.ts';
-import { faultOfFiles, isSolutionFileName, type NamedText } from '@balloon/contracts/solution-file-rules.ts';
+import {
+  faultOfFiles,
+  isSolutionFileName,
+  type NamedText,
+} from '@balloon/contracts/judging/solution-file-rules.ts';
 import {
   MAX_SOLUTION_FILES,
   MAX_SOLUTION_ZIP_BYTES,
   MAX_SOURCE_BYTES,
-} from '@balloon/contracts/solution-limits.ts';
-import type { OpenedSolutionZip } from '@balloon/contracts/solutions.ts';
-import { endingOfFamily } from '@balloon/domain/languages.ts';
+} from '@balloon/contracts/judging/solution-limits.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import type { OpenedSolutionZip } from '@balloon/contracts/solutions/solutions.ts';
+import { endingOfFamily } from '@balloon/domain/languages/languages.ts';
 import i18next from 'i18next';
 import type { SeveralFiles } from '#features/send/drafts.ts';
 import { isZip, readSourceFile } from '#features/send/send.data.ts';

@@ -1,4 +1,4 @@
-import { DRAFT_EVERY_MS, DRAFTS_KEPT_DAYS } from '@balloon/contracts/draft-limits.ts';
+import { DRAFT_EVERY_MS, DRAFTS_KEPT_DAYS } from '@balloon/contracts/hall/draft-limits.ts';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/send.module.css';

@@ -1,4 +1,4 @@
-import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconFilePlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

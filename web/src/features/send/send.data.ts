@@ -1,5 +1,5 @@
-import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import type { SubmitReply } from '@balloon/contracts/solutions.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
+import type { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SentProgram } from '#features/send/use-draft.ts';

@@ -1,4 +1,4 @@
-import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
+import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
 import { useState } from 'react';
 import {
   clearDraft,

@@ -1,7 +1,7 @@
-import { DRAFT_EVERY_MS } from '@balloon/contracts/draft-limits.ts';
-import type { DraftKept, KeepDraft } from '@balloon/contracts/drafts.ts';
-import type { Language } from '@balloon/contracts/problems.ts';
-import { contestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { DRAFT_EVERY_MS } from '@balloon/contracts/hall/draft-limits.ts';
+import type { DraftKept, KeepDraft } from '@balloon/contracts/hall/drafts.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import { contestStatus, isMainTime } from '@balloon/domain/contests/contest-phase.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import type { Draft } from '#features/send/use-draft.ts';

@@ -1,4 +1,4 @@
-import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {

@@ -1,4 +1,4 @@
-import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

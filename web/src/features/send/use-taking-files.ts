@@ -1,4 +1,4 @@
-import type { Language } from '@balloon/contracts/problems.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { isZip, readSourceFile } from '#features/send/send.data.ts';
 import type { Draft } from '#features/send/use-draft.ts';

@@ -1,4 +1,4 @@
-import type { SimilarPair } from '@balloon/contracts/similarity.ts';
+import type { SimilarPair } from '@balloon/contracts/solutions/similarity.ts';
 import { expect, test } from 'vitest';
 import { toGroups } from '#features/similarity/pair-groups.ts';
 

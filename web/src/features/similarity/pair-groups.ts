@@ -1,4 +1,4 @@
-import type { SimilarPair } from '@balloon/contracts/similarity.ts';
+import type { SimilarPair } from '@balloon/contracts/solutions/similarity.ts';
 
 /** Pairs that hang together, or those of two people who have something in common with nobody else. */
 export interface PairGroup {

@@ -1,4 +1,8 @@
-import type { ComparedSources, SimilarityReport, SimilarPair } from '@balloon/contracts/similarity.ts';
+import type {
+  ComparedSources,
+  SimilarityReport,
+  SimilarPair,
+} from '@balloon/contracts/solutions/similarity.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

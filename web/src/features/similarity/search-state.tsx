@@ -1,4 +1,4 @@
-import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

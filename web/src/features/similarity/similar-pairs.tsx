@@ -1,4 +1,4 @@
-import type { SimilarPair } from '@balloon/contracts/similarity.ts';
+import type { SimilarPair } from '@balloon/contracts/solutions/similarity.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type PairGroup, toGroups } from '#features/similarity/pair-groups.ts';

@@ -1,5 +1,9 @@
-import type { ComparedSources, SetTemplate, SimilarityReport } from '@balloon/contracts/similarity.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type {
+  ComparedSources,
+  SetTemplate,
+  SimilarityReport,
+} from '@balloon/contracts/solutions/similarity.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
 import { Button } from '@mantine/core';
 import { IconCopyCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

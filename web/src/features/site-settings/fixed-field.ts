@@ -1,4 +1,4 @@
-import type { FixedBy } from '@balloon/contracts/site-settings.ts';
+import type { FixedBy } from '@balloon/contracts/site/site-settings.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Properties of a field that the operator decides about: it is locked, and says where to change it. */

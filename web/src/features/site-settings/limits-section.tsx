@@ -2,8 +2,8 @@ import {
   MAX_BACKUP_HOURS,
   MAX_BACKUPS_KEPT,
   MAX_TRIAL_RUNS_PER_MINUTE,
-} from '@balloon/contracts/setting-limits.ts';
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+} from '@balloon/contracts/site/setting-limits.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SectionForm } from '#features/site-settings/section-form.tsx';

@@ -1,5 +1,5 @@
-import { MAX_SITE_NAME } from '@balloon/contracts/setting-limits.ts';
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import { MAX_SITE_NAME } from '@balloon/contracts/site/setting-limits.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { Checkbox, ColorInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/site-settings/picture-field.tsx';

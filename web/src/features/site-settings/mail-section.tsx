@@ -1,5 +1,5 @@
-import { MAIL_SECURITY, type MailSecurity } from '@balloon/contracts/setting-limits.ts';
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import { MAIL_SECURITY, type MailSecurity } from '@balloon/contracts/site/setting-limits.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TryMail } from '#features/maintenance/channels.tsx';

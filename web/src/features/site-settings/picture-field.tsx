@@ -1,4 +1,4 @@
-import { MAX_PICTURE_KB, PICTURE_TYPES } from '@balloon/contracts/setting-limits.ts';
+import { MAX_PICTURE_KB, PICTURE_TYPES } from '@balloon/contracts/site/setting-limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FixedProps } from '#features/site-settings/fixed-field.ts';

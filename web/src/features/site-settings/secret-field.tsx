@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

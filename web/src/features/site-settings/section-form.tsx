@@ -1,4 +1,4 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

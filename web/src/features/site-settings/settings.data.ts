@@ -1,5 +1,5 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import type { SectionForms, SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import type { SectionForms, SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

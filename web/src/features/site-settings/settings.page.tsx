@@ -1,5 +1,5 @@
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

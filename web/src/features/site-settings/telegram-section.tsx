@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TryTelegram } from '#features/maintenance/channels.tsx';

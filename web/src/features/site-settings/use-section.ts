@@ -1,6 +1,6 @@
-import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
-import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
-import type { SectionForms, SiteSettings } from '@balloon/contracts/site-settings.ts';
+import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
+import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
+import type { SectionForms, SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';

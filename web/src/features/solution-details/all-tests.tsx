@@ -1,6 +1,6 @@
-import type { AllTests, SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import type { AllTests, SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

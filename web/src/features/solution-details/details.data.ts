@@ -1,4 +1,4 @@
-import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import type { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';

@@ -1,4 +1,4 @@
-import type { Judgement } from '@balloon/contracts/judgements.ts';
+import type { Judgement } from '@balloon/contracts/solutions/judgements.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { JudgementTests } from '@balloon/contracts/judgements.ts';
+import type { JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

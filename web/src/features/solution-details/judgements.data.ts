@@ -1,5 +1,5 @@
-import type { JudgementList, JudgementTests } from '@balloon/contracts/judgements.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { JudgementList, JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

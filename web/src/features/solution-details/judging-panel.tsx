@@ -1,5 +1,5 @@
-import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SolutionCode } from '@balloon/contracts/solutions.ts';
+import type { SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
 import { ActionIcon, Skeleton, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

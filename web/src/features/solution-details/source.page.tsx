@@ -1,5 +1,5 @@
-import type { OutsidePages, SolutionCode } from '@balloon/contracts/solutions.ts';
-import { endingOfFamily } from '@balloon/domain/languages.ts';
+import type { OutsidePages, SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
+import { endingOfFamily } from '@balloon/domain/languages/languages.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { TestDetail } from '@balloon/contracts/solution-details.ts';
+import type { TestDetail } from '@balloon/contracts/solutions/solution-details.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solution-details/test-files.module.css';
 import { WholeFilesButton } from '#features/test-files/whole-files-button.tsx';

@@ -1,5 +1,5 @@
-import type { TestDetail } from '@balloon/contracts/solution-details.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import type { TestDetail } from '@balloon/contracts/solutions/solution-details.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompilerOutput } from '#features/solutions/compiler-output.tsx';

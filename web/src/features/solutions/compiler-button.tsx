@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/compiler-output.module.css';

@@ -1,4 +1,4 @@
-import type { ChangeVerdict, RejudgeReply, Solution } from '@balloon/contracts/solutions.ts';
+import type { ChangeVerdict, RejudgeReply, Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { del, post } from '#shared/api/api.ts';
 
 /*

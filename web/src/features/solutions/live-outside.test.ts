@@ -1,4 +1,4 @@
-import type { OutsideProgress } from '@balloon/contracts/solutions.ts';
+import type { OutsideProgress } from '@balloon/contracts/solutions/solutions.ts';
 import { expect, test } from 'vitest';
 import { renewPlace, renewServer } from '#features/solutions/live-outside.ts';
 

@@ -1,5 +1,5 @@
-import type { OutsidePlaces, OutsideServerChanged } from '@balloon/contracts/events.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { OutsidePlaces, OutsideServerChanged } from '@balloon/contracts/socket/events.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import type { z } from 'zod';
 import { useSocketEvent } from '#shared/api/socket.ts';
 

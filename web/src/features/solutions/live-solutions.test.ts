@@ -1,5 +1,5 @@
-import type { VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { VerdictUpdated } from '@balloon/contracts/socket/events.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { describe, expect, test } from 'vitest';
 import {
   prependSolution,

@@ -1,7 +1,7 @@
-import type { LanguagesChanged, VerdictUpdated } from '@balloon/contracts/events.ts';
-import type { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
-import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import type { LanguagesChanged, VerdictUpdated } from '@balloon/contracts/socket/events.ts';
+import type { Solution, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
+import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { z } from 'zod';
 import { renewLanguages } from '#features/problems/live-languages.ts';
 

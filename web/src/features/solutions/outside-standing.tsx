@@ -1,5 +1,5 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
-import type { OutsideProgress, Progress } from '@balloon/contracts/solutions.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
+import type { OutsideProgress, Progress } from '@balloon/contracts/solutions/solutions.ts';
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

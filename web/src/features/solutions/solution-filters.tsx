@@ -1,6 +1,6 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { ICPC_VERDICTS } from '@balloon/domain/joined-verdicts.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { ICPC_VERDICTS } from '@balloon/domain/judging/joined-verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

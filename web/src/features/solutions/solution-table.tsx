@@ -1,7 +1,7 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

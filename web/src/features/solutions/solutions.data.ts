@@ -4,7 +4,7 @@ import type {
   UsedJudges,
   UsedLanguages,
   UsedVerdicts,
-} from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

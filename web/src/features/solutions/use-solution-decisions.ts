@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {

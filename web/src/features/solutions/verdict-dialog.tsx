@@ -1,5 +1,5 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

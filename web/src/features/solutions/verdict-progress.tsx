@@ -1,6 +1,6 @@
-import type { Language } from '@balloon/contracts/problems.ts';
-import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
-import { isRemoved } from '@balloon/domain/removed-intervals.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions/solutions.ts';
+import { isRemoved } from '@balloon/domain/contests/removed-intervals.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OutsideStanding } from '#features/solutions/outside-standing.tsx';

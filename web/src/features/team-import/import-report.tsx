@@ -1,4 +1,4 @@
-import type { ImportFate, ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import type { ImportFate, ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/team-import/team-import.module.css';

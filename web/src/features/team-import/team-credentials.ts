@@ -1,4 +1,4 @@
-import type { ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import type { ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import type { Credentials } from '#features/user-admin/credentials.ts';
 
 /** Passwords by team, and by group for the sheets. */

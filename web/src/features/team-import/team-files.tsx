@@ -1,4 +1,4 @@
-import type { ImportTeams } from '@balloon/contracts/team-import.ts';
+import type { ImportTeams } from '@balloon/contracts/people/team-import.ts';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

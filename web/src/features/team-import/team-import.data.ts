@@ -1,4 +1,4 @@
-import type { ImportTeams, ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import type { ImportTeams, ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { post } from '#shared/api/api.ts';
 

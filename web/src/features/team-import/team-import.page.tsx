@@ -1,4 +1,4 @@
-import type { ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import type { ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

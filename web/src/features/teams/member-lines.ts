@@ -1,4 +1,4 @@
-import type { SaveTeam, Team } from '@balloon/contracts/teams.ts';
+import type { SaveTeam, Team } from '@balloon/contracts/people/teams.ts';
 
 /** Members as text, a line each: the name, and after a comma the username of an account. */
 export const linesOf = (members: Team['members']): string =>

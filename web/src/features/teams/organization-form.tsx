@@ -1,5 +1,9 @@
-import { MAX_FOREIGN_ID, MAX_FORMAL_NAME, MAX_ORGANIZATION_NAME } from '@balloon/contracts/team-limits.ts';
-import type { SaveOrganization } from '@balloon/contracts/teams.ts';
+import {
+  MAX_FOREIGN_ID,
+  MAX_FORMAL_NAME,
+  MAX_ORGANIZATION_NAME,
+} from '@balloon/contracts/people/team-limits.ts';
+import type { SaveOrganization } from '@balloon/contracts/people/teams.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { ORGANIZATIONS_PAGE_SIZE } from '@balloon/contracts/team-limits.ts';
-import type { Organization } from '@balloon/contracts/teams.ts';
+import { ORGANIZATIONS_PAGE_SIZE } from '@balloon/contracts/people/team-limits.ts';
+import type { Organization } from '@balloon/contracts/people/teams.ts';
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

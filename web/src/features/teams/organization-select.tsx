@@ -1,4 +1,4 @@
-import type { Organization } from '@balloon/contracts/teams.ts';
+import type { Organization } from '@balloon/contracts/people/teams.ts';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Organization } from '@balloon/contracts/teams.ts';
+import type { Organization } from '@balloon/contracts/people/teams.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,8 +4,8 @@ import {
   MAX_MEMBERS,
   MAX_SEAT,
   MAX_TEAM_NAME,
-} from '@balloon/contracts/team-limits.ts';
-import type { SaveTeam, Team } from '@balloon/contracts/teams.ts';
+} from '@balloon/contracts/people/team-limits.ts';
+import type { SaveTeam, Team } from '@balloon/contracts/people/teams.ts';
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

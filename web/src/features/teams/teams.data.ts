@@ -1,11 +1,11 @@
-import { ORGANIZATIONS_PAGE_SIZE } from '@balloon/contracts/team-limits.ts';
+import { ORGANIZATIONS_PAGE_SIZE } from '@balloon/contracts/people/team-limits.ts';
 import type {
   FoundOrganizations,
   Organization,
   SaveOrganization,
   SaveTeam,
   TeamOfUser,
-} from '@balloon/contracts/teams.ts';
+} from '@balloon/contracts/people/teams.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OrganizationChoice } from '#features/teams/teams.url.ts';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import type { Organization, SaveOrganization } from '@balloon/contracts/teams.ts';
+import type { Organization, SaveOrganization } from '@balloon/contracts/people/teams.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import type { ShownOrganization } from '@balloon/contracts/users.ts';
-import { organizationText } from '@balloon/domain/organization-text.ts';
+import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import type { ReactNode } from 'react';
 import classes from '#features/teams/with-organization.module.css';
 

@@ -1,4 +1,4 @@
-import type { OutputDifference } from '@balloon/contracts/test-files.ts';
+import type { OutputDifference } from '@balloon/contracts/solutions/test-files.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

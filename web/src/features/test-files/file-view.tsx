@@ -1,4 +1,4 @@
-import type { TestFileName } from '@balloon/contracts/test-files.ts';
+import type { TestFileName } from '@balloon/contracts/solutions/test-files.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SolutionTest, TestOutput } from '@balloon/contracts/test-files.ts';
+import type { SolutionTest, TestOutput } from '@balloon/contracts/solutions/test-files.ts';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import type { SolutionTest } from '@balloon/contracts/test-files.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import type { SolutionTest } from '@balloon/contracts/solutions/test-files.ts';
 import { Button, NumberInput, Select, Skeleton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import type {
   SolutionTest,
   TestFileName,
   TestFilePart,
-} from '@balloon/contracts/test-files.ts';
+} from '@balloon/contracts/solutions/test-files.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Run } from '#features/test-files/use-shown-file.ts';
 import { get, post } from '#shared/api/api.ts';

@@ -1,4 +1,4 @@
-import { suggestedUsername } from '@balloon/domain/transliterate.ts';
+import { suggestedUsername } from '@balloon/domain/text/transliterate.ts';
 
 /** Fields of the form that follow the names until somebody types in them. */
 export interface FollowingFields {

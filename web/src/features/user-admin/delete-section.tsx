@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

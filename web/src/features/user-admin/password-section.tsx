@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

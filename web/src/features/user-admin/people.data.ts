@@ -1,4 +1,4 @@
-import type { Session } from '@balloon/contracts/account.ts';
+import type { Session } from '@balloon/contracts/people/account.ts';
 import type {
   AdminUser,
   CreatedUser,
@@ -8,7 +8,7 @@ import type {
   NewUser,
   PeopleList,
   UserDeletion,
-} from '@balloon/contracts/user-admin.ts';
+} from '@balloon/contracts/people/user-admin.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PeopleChoice } from '#features/user-admin/people.url.ts';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

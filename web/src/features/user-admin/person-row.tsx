@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Checkbox } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

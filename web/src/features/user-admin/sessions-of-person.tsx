@@ -1,4 +1,4 @@
-import type { Session } from '@balloon/contracts/account.ts';
+import type { Session } from '@balloon/contracts/people/account.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { UserDeletion } from '@balloon/contracts/user-admin.ts';
+import type { UserDeletion } from '@balloon/contracts/people/user-admin.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Consequences in numbers: of a new password or a ban the sessions that end, of a deletion also what stays. */

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { useState } from 'react';
 
 /** People chosen in the list; they stay chosen on other pages and after another search. */

@@ -1,4 +1,4 @@
-import type { EditUser } from '@balloon/contracts/user-admin.ts';
+import type { EditUser } from '@balloon/contracts/people/user-admin.ts';
 import type { z } from 'zod';
 import type { UserValues } from '#features/user-admin/user-fields.ts';
 

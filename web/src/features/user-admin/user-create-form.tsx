@@ -1,4 +1,4 @@
-import type { CreatedUser } from '@balloon/contracts/user-admin.ts';
+import type { CreatedUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import type { CreatedUser } from '@balloon/contracts/user-admin.ts';
+import type { CreatedUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

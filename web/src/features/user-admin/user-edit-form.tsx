@@ -1,4 +1,4 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

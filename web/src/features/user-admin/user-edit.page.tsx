@@ -1,5 +1,5 @@
-import type { AdminUser } from '@balloon/contracts/user-admin.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

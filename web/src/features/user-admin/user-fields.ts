@@ -1,4 +1,4 @@
-import { MAX_FIELD_LENGTH } from '@balloon/contracts/account-rules.ts';
+import { MAX_FIELD_LENGTH } from '@balloon/contracts/people/account-rules.ts';
 import i18next from 'i18next';
 import { emailText, newPasswordText, usernameText } from '#features/account/field-rules.ts';
 import { ApiError } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportUsersReport, RowError } from '@balloon/contracts/user-import.ts';
+import type { ImportedRow, ImportUsersReport, RowError } from '@balloon/contracts/people/user-import.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import type { ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconColumns3, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

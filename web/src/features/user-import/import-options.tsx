@@ -1,4 +1,4 @@
-import type { ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import type { ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-import type { ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import type { ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { post } from '#shared/api/api.ts';
 

@@ -1,5 +1,5 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import type { ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

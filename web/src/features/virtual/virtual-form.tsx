@@ -1,5 +1,5 @@
-import type { VirtualStanding } from '@balloon/contracts/virtual.ts';
-import { formatDuration } from '@balloon/domain/contest-time.ts';
+import type { VirtualStanding } from '@balloon/contracts/contests/virtual.ts';
+import { formatDuration } from '@balloon/domain/contests/contest-time.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { VirtualStanding, VirtualStarted } from '@balloon/contracts/virtual.ts';
+import type { VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Channels } from '@balloon/contracts/account.ts';
+import type { Channels } from '@balloon/contracts/people/account.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

@@ -1,5 +1,5 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import type { FoundGroups } from '@balloon/contracts/directory.ts';
+import type { FoundGroups } from '@balloon/contracts/people/directory.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { get } from '#shared/api/api.ts';

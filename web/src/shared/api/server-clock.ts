@@ -1,4 +1,4 @@
-import type { Health } from '@balloon/contracts/health.ts';
+import type { Health } from '@balloon/contracts/site/health.ts';
 import { useSyncExternalStore } from 'react';
 import { get } from '#shared/api/api.ts';
 import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/clock-maths.ts';

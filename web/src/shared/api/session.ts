@@ -1,5 +1,5 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { get, post } from '#shared/api/api.ts';

@@ -1,10 +1,10 @@
+import type { TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type {
   ClientEvent,
   ClientToServerEvents,
   EventReply,
   ServerToClientEvents,
-} from '@balloon/contracts/events.ts';
-import type { TableRows } from '@balloon/contracts/scoreboard.ts';
+} from '@balloon/contracts/socket/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';

@@ -1,4 +1,4 @@
-import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
 import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
 
 export interface UploadOptions {

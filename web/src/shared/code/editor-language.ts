@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '@balloon/domain/languages.ts';
+import type { LanguageFamily } from '@balloon/domain/languages/languages.ts';
 import type { Extension } from '@codemirror/state';
 
 type Load = () => Promise<Extension>;

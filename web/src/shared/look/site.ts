@@ -1,4 +1,4 @@
-import type { SiteLook } from '@balloon/contracts/site.ts';
+import type { SiteLook } from '@balloon/contracts/site/site.ts';
 
 const OURS: SiteLook = { name: 'Balloon', logo: null, nameInLogo: false, shades: null };
 

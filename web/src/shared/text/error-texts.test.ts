@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { expect, test } from 'vitest';
 
 const WEB = new URL('../../../', import.meta.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FieldIssue } from '@balloon/contracts/common.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { issuesText } from '#shared/text/field-issues.ts';

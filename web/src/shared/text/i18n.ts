@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '@balloon/domain/statement-locale.ts';
+import { isLocale, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { SystemType } from '@balloon/contracts/problems.ts';
+import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Names of outside systems, and of Polygon, that are the same in every language. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { describe, expect, test } from 'vitest';
 
 const WEB = new URL('../../../', import.meta.url);

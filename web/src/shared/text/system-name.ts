@@ -1,4 +1,4 @@
-import type { ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
+import type { ProblemSearchQuery } from '@balloon/contracts/problems/problem-admin.ts';
 import { useTranslation } from 'react-i18next';
 import { OUTSIDE_NAMES } from '#shared/text/judge-name.ts';
 

@@ -1,4 +1,4 @@
-import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 
 /** Meaning of a verdict in four tones; each has a sign besides its colour. */
 export type VerdictTone = 'accepted' | 'wrong' | 'technical' | 'ignored';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BackupState } from '@balloon/contracts/backups.ts';
-import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
-import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
-import { PrintQueue } from '@balloon/contracts/printing.ts';
-import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { PrintQueue } from '@balloon/contracts/hall/printing.ts';
+import { JobAccepted } from '@balloon/contracts/outside/outside-jobs.ts';
+import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { SessionsOfUser } from '@balloon/contracts/people/user-admin.ts';
+import { BackupState } from '@balloon/contracts/site/backups.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { expect, vi } from 'vitest';
 import { findAwardsByHand } from '#features/ceremony/awards.queries.ts';

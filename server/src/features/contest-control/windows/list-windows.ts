@@ -1,4 +1,4 @@
-import type { ContestWindows, WindowsQuery } from '@balloon/contracts/own-windows.ts';
+import type { ContestWindows, WindowsQuery } from '@balloon/contracts/contests/own-windows.ts';
 import {
   countWindows,
   findWindows,

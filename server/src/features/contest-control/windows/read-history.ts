@@ -1,4 +1,4 @@
-import type { WindowHistory } from '@balloon/contracts/own-time-changes.ts';
+import type { WindowHistory } from '@balloon/contracts/people/own-time-changes.ts';
 import { NotFoundError } from '#errors.ts';
 import { findStart } from '#features/contest-control/windows/windows.queries.ts';
 import { findOwnTimeChanges } from '#features/contests/own-time-changes.ts';

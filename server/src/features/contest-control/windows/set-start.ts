@@ -1,6 +1,6 @@
-import type { SetStart } from '@balloon/contracts/own-windows.ts';
+import type { SetStart } from '@balloon/contracts/contests/own-windows.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { type ContestTimes, endTimeMs, isFloating } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, endTimeMs, isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { wrongField } from '#features/contest-admin/contest-settings.ts';

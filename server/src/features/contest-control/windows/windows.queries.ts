@@ -1,8 +1,8 @@
-import type { OwnWindow, WindowCounts } from '@balloon/contracts/own-windows.ts';
-import type { WindowState } from '@balloon/contracts/window-states.ts';
+import type { OwnWindow, WindowCounts } from '@balloon/contracts/contests/own-windows.ts';
+import type { WindowState } from '@balloon/contracts/contests/window-states.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';

@@ -1,7 +1,12 @@
 import { Done } from '@balloon/contracts/common.ts';
+import {
+  ContestWindows,
+  SetStart,
+  WindowParams,
+  WindowsQuery,
+} from '@balloon/contracts/contests/own-windows.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { WindowHistory } from '@balloon/contracts/own-time-changes.ts';
-import { ContestWindows, SetStart, WindowParams, WindowsQuery } from '@balloon/contracts/own-windows.ts';
+import { WindowHistory } from '@balloon/contracts/people/own-time-changes.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { listWindows } from '#features/contest-control/windows/list-windows.ts';
 import { readHistory } from '#features/contest-control/windows/read-history.ts';

@@ -1,10 +1,10 @@
-import { AuditLog } from '@balloon/contracts/audit.ts';
-import { ContestControl, ExtraTimeGiven } from '@balloon/contracts/contest-control.ts';
+import { ContestControl, ExtraTimeGiven } from '@balloon/contracts/contests/contest-control.ts';
+import { ContestWindows } from '@balloon/contracts/contests/own-windows.ts';
 import { ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
-import { OwnTimeChanges, WindowHistory } from '@balloon/contracts/own-time-changes.ts';
-import { ContestWindows } from '@balloon/contracts/own-windows.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
+import { OwnTimeChanges, WindowHistory } from '@balloon/contracts/people/own-time-changes.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { openEar } from '#testing/test-ear.ts';

@@ -1,7 +1,7 @@
-import { ContestDevices } from '@balloon/contracts/devices.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
-import { VirtualStanding, VirtualStarted } from '@balloon/contracts/virtual.ts';
+import { VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
+import { ContestDevices } from '@balloon/contracts/hall/devices.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import {

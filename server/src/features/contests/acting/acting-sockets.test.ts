@@ -1,5 +1,5 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SubmitReply } from '@balloon/contracts/solutions.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import {

@@ -1,7 +1,7 @@
 import { ContestList, ContestReply, ContestStarted, OwnParts } from '@balloon/contracts/contests.ts';
-import { PrintPages, PrintQueue } from '@balloon/contracts/printing.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { PrintPages, PrintQueue } from '@balloon/contracts/hall/printing.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import {

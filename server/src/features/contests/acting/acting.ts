@@ -1,5 +1,5 @@
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { contestPart, type PartChoices } from '@balloon/domain/contest-part.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { contestPart, type PartChoices } from '@balloon/domain/contests/contest-part.ts';
 import { ForbiddenError } from '#errors.ts';
 import type { TeamAccount, User } from '#services.ts';
 

@@ -1,8 +1,8 @@
 import type { OwnParts } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { contestPart } from '@balloon/domain/contest-part.ts';
-import { isFloating, isMainTime, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestPart } from '@balloon/domain/contests/contest-part.ts';
+import { isFloating, isMainTime, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, ForbiddenError } from '#errors.ts';
 import { asTeam, isMember } from '#features/contests/acting/acting.ts';
 import { findPartChoices } from '#features/contests/acting/known-parts.ts';

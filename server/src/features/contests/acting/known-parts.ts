@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import type { PartChoices } from '@balloon/domain/contest-part.ts';
+import type { PartChoices } from '@balloon/domain/contests/contest-part.ts';
 import { sql } from 'kysely';
 import { actingUser, isMember } from '#features/contests/acting/acting.ts';
 import { hasBegun } from '#features/contests/contests.queries.ts';

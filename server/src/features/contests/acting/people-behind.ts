@@ -1,4 +1,4 @@
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { hasBegun } from '#features/contests/contests.queries.ts';
 

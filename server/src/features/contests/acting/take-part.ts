@@ -1,5 +1,5 @@
 import { Id } from '@balloon/contracts/common.ts';
-import type { PartChoices } from '@balloon/domain/contest-part.ts';
+import type { PartChoices } from '@balloon/domain/contests/contest-part.ts';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ServiceError } from '#errors.ts';
 import { actingUser, anyActingUser, isMember } from '#features/contests/acting/acting.ts';

@@ -1,7 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { contestStatus, withOwnTimes } from '@balloon/domain/contest-phase.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { contestStatus, withOwnTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import {
   CONTEST_COLUMNS,

@@ -1,5 +1,5 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
-import type { CLIENT_EVENTS } from '@balloon/contracts/events.ts';
+import type { CLIENT_EVENTS } from '@balloon/contracts/socket/events.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '#app.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contests/contest-phase.ts';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { ForbiddenError } from '#errors.ts';

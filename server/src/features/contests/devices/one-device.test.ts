@@ -1,5 +1,5 @@
-import { ContestDevices } from '@balloon/contracts/devices.ts';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { ContestDevices } from '@balloon/contracts/hall/devices.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countQueries } from '#testing/count-queries.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contests/contest-phase.ts';
 import { ForbiddenError } from '#errors.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
 import { holdDevice } from '#features/contests/devices/device-holders.ts';

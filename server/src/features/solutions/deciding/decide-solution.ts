@@ -1,6 +1,6 @@
-import type { ChangeVerdict, Solution } from '@balloon/contracts/solutions.ts';
+import type { ChangeVerdict, Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';

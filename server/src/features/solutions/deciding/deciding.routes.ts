@@ -6,8 +6,8 @@ import {
   Solution,
   SolutionParams,
   VerdictList,
-} from '@balloon/contracts/solutions.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { changeVerdict, deleteSolution } from '#features/solutions/deciding/decide-solution.ts';
 import { duplicateSolution } from '#features/solutions/deciding/duplicate-solution.ts';
 import { removeParticipant } from '#features/solutions/deciding/remove-participant.ts';

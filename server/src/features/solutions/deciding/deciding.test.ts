@@ -1,4 +1,4 @@
-import { JudgementList } from '@balloon/contracts/judgements.ts';
+import { JudgementList } from '@balloon/contracts/solutions/judgements.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

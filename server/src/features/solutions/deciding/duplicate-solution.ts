@@ -1,5 +1,5 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';

@@ -1,4 +1,4 @@
-import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

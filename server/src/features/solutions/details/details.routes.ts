@@ -4,9 +4,9 @@ import {
   JudgementParams,
   JudgementTests,
   JudgementTestsQuery,
-} from '@balloon/contracts/judgements.ts';
-import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import { SolutionParams } from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/judgements.ts';
+import { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import { SolutionParams } from '@balloon/contracts/solutions/solutions.ts';
 import { listJudgements } from '#features/solutions/details/list-judgements.ts';
 import { readDetails, readOpenTests } from '#features/solutions/details/read-details.ts';
 import { readJudgementTests } from '#features/solutions/details/read-judgement-tests.ts';

@@ -1,8 +1,8 @@
-import type { TestReport } from '@balloon/contracts/judge.ts';
-import { JudgementList, JudgementTests } from '@balloon/contracts/judgements.ts';
-import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
-import { SolutionCode } from '@balloon/contracts/solutions.ts';
-import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
+import type { TestReport } from '@balloon/contracts/judging/judge.ts';
+import { JudgementList, JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
+import { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
+import { SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
+import { packTestRuns, type TestRun } from '@balloon/domain/judging/test-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { removeOrphanCompilerOutputs } from '#features/solutions/compiler-outputs.queries.ts';

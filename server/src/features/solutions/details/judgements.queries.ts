@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { type TestRun, unpackTestRuns } from '@balloon/domain/test-runs.ts';
+import { type TestRun, unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { sql } from 'kysely';
 import { keptCompilerOutput } from '#features/solutions/compiler-outputs.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Judgement, JudgementList } from '@balloon/contracts/judgements.ts';
+import type { Judgement, JudgementList } from '@balloon/contracts/solutions/judgements.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { findJudgements, type StoredJudgement } from '#features/solutions/details/judgements.queries.ts';
 import { renderVerdict } from '#features/solutions/solution-view.ts';

@@ -1,8 +1,8 @@
-import type { AllTests, SolutionDetails, TestDetail } from '@balloon/contracts/solution-details.ts';
+import type { AllTests, SolutionDetails, TestDetail } from '@balloon/contracts/solutions/solution-details.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { joinedVerdict } from '@balloon/domain/joined-verdicts.ts';
-import { canSeeSharedSolution, sharesSolutions } from '@balloon/domain/solution-visibility.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { canSeeSharedSolution, sharesSolutions } from '@balloon/domain/contests/solution-visibility.ts';
+import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { supervises } from '#features/contests/supervision.ts';

@@ -1,5 +1,5 @@
-import type { JudgementTests } from '@balloon/contracts/judgements.ts';
-import { compareTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
+import type { JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
+import { compareTestRuns, type TestRun } from '@balloon/domain/judging/test-runs.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTestRuns } from '#features/solutions/details/judgements.queries.ts';
 import { renderVerdict } from '#features/solutions/solution-view.ts';

@@ -1,4 +1,4 @@
-import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import type { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,4 +1,4 @@
-import type { RejudgeParams, RejudgeReply } from '@balloon/contracts/solutions.ts';
+import type { RejudgeParams, RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,5 +1,5 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { ContestProblemParams, ProblemParams } from '@balloon/contracts/problems.ts';
+import { ContestProblemParams, ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import {
   RejudgeParams,
   RejudgeReply,
@@ -8,7 +8,7 @@ import {
   StaleList,
   StaleQuery,
   StaleRejudgeQuery,
-} from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
 import { rejudgeContest } from '#features/solutions/rejudging/rejudge-contest.ts';
 import { rejudgeSolution } from '#features/solutions/rejudging/rejudge-solution.ts';
 import { listStaleSolutions, rejudgeStaleSolutions } from '#features/solutions/rejudging/stale-solutions.ts';

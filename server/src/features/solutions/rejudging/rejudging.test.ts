@@ -1,5 +1,5 @@
-import { StaleList, type StaleReason } from '@balloon/contracts/solutions.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { StaleList, type StaleReason } from '@balloon/contracts/solutions/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type NewTestset, storeTestset } from '#features/problems/store-testset.ts';

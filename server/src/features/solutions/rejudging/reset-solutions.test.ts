@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';

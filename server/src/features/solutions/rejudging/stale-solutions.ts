@@ -3,7 +3,7 @@ import {
   type StaleList,
   type StaleQuery,
   StaleReason,
-} from '@balloon/contracts/solutions.ts';
+} from '@balloon/contracts/solutions/solutions.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';

@@ -5,8 +5,13 @@ import {
   canJoin,
   canSubmit,
   isSupervisor,
-} from '@balloon/domain/contest-access.ts';
-import { contestStatus, endTimeMs, withExtraTime, withOwnWindow } from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-access.ts';
+import {
+  contestStatus,
+  endTimeMs,
+  withExtraTime,
+  withOwnWindow,
+} from '@balloon/domain/contests/contest-phase.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
-import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
+import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import type { Connection, Db } from '@balloon/database/connect.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
 import { queuePlace } from '#features/queue/enqueue-judging.ts';

@@ -1,5 +1,5 @@
-import { Language } from '@balloon/contracts/problems.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { Language } from '@balloon/contracts/problems/problems.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { announce } from '#realtime/announcements.ts';

@@ -1,4 +1,4 @@
-import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
+import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -1,7 +1,7 @@
-import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
+import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSubmit, isSupervisor } from '@balloon/domain/contest-access.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import { canSubmit, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, ForbiddenError, NotFoundError, type ServiceError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { entryError, isEntryRefusal } from '#features/contests/entry-errors.ts';

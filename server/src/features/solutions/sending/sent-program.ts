@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { faultOfFiles, type NamedText } from '@balloon/contracts/solution-file-rules.ts';
-import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import type { SentSolution } from '@balloon/contracts/solutions.ts';
+import { faultOfFiles, type NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
+import { MAX_SOLUTION_FILES, MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
+import type { SentSolution } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSubmit } from '@balloon/domain/contest-access.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
-import { findEntryPoint, isSourceOf, takesSeveralFiles } from '@balloon/domain/solution-files.ts';
+import { canSubmit } from '@balloon/domain/contests/contest-access.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
+import { findEntryPoint, isSourceOf, takesSeveralFiles } from '@balloon/domain/languages/solution-files.ts';
 import type { z } from 'zod';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';

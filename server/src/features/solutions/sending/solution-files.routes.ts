@@ -1,5 +1,9 @@
-import { ContestSolutionParams, OpenedSolutionZip, OpenSolutionZip } from '@balloon/contracts/solutions.ts';
-import { endingOfFamily } from '@balloon/domain/languages.ts';
+import {
+  ContestSolutionParams,
+  OpenedSolutionZip,
+  OpenSolutionZip,
+} from '@balloon/contracts/solutions/solutions.ts';
+import { endingOfFamily } from '@balloon/domain/languages/languages.ts';
 import { z } from 'zod';
 import { readSource } from '#features/solutions/read-source.ts';
 import { openSolutionZip } from '#features/solutions/sending/sent-program.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Language } from '@balloon/contracts/problems.ts';
-import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
-import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import { OpenedSolutionZip, SolutionCode, SubmitReply } from '@balloon/contracts/solutions.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
+import { Language } from '@balloon/contracts/problems/problems.ts';
+import { OpenedSolutionZip, SolutionCode, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.ts';
-import { withOwnTimes } from '@balloon/domain/contest-phase.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions/solutions.ts';
+import { withOwnTimes } from '@balloon/domain/contests/contest-phase.ts';
+import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { senderOf } from '#features/contests/acting/acting.ts';

@@ -1,9 +1,9 @@
-import type { ControlledPerson, PersonAdjustment } from '@balloon/contracts/contest-control.ts';
+import type { ControlledPerson, PersonAdjustment } from '@balloon/contracts/contests/contest-control.ts';
 import {
   MAX_ADJUSTMENT_MIN,
   MAX_ADJUSTMENT_REASON,
   MAX_START_SHIFT_MIN,
-} from '@balloon/contracts/control-limits.ts';
+} from '@balloon/contracts/contests/control-limits.ts';
 import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

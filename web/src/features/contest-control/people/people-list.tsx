@@ -1,4 +1,4 @@
-import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
+import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconGavel, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';

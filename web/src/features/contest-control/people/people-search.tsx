@@ -1,4 +1,4 @@
-import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
+import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
 import { Skeleton } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import {
   type ContestStatus,
   endTimeMs,
@@ -6,7 +6,7 @@ import {
   hasFreeze,
   lastEndTimeMs,
   practiceEndTimeMs,
-} from '@balloon/domain/contest-phase.ts';
+} from '@balloon/domain/contests/contest-phase.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-control/contest-control.module.css';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';

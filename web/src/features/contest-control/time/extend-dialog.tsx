@@ -1,7 +1,7 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { MAX_EXTENSION_MIN } from '@balloon/contracts/control-limits.ts';
-import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
-import { extendedBy } from '@balloon/domain/time-changes.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import { MAX_EXTENSION_MIN } from '@balloon/contracts/contests/control-limits.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contests/contest-phase.ts';
+import { extendedBy } from '@balloon/domain/contests/time-changes.ts';
 import { Button, Modal, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { MAX_EXTRA_TIME_MIN } from '@balloon/contracts/control-limits.ts';
+import { MAX_EXTRA_TIME_MIN } from '@balloon/contracts/contests/control-limits.ts';
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { UsualMinutes } from '#features/contest-control/time/usual-minutes.tsx';

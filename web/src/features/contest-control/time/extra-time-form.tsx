@@ -1,5 +1,5 @@
-import type { ContestControl, ControlledPerson } from '@balloon/contracts/contest-control.ts';
-import { endTimeMs, hasFreeze, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import type { ContestControl, ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
+import { endTimeMs, hasFreeze, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
+import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
 import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

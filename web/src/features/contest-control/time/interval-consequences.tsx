@@ -1,4 +1,4 @@
-import type { ContestControl, IntervalPreview } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl, IntervalPreview } from '@balloon/contracts/contests/contest-control.ts';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-control/contest-control.module.css';

@@ -1,4 +1,4 @@
-import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, endTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
 
 const MINUTE_MS = 60_000;

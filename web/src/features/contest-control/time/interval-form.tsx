@@ -1,6 +1,6 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { formatDuration } from '@balloon/domain/contest-time.ts';
-import { canRemoveInterval, withRemovedInterval } from '@balloon/domain/time-changes.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import { formatDuration } from '@balloon/domain/contests/contest-time.ts';
+import { canRemoveInterval, withRemovedInterval } from '@balloon/domain/contests/time-changes.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { contestTimeMs, formatDuration } from '@balloon/domain/contest-time.ts';
-import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
-import { withRestoredInterval } from '@balloon/domain/time-changes.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import { contestTimeMs, formatDuration } from '@balloon/domain/contests/contest-time.ts';
+import type { RemovedInterval } from '@balloon/domain/contests/removed-intervals.ts';
+import { withRestoredInterval } from '@balloon/domain/contests/time-changes.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import { freezeTimeMs, thawTimeMs, waitsForThaw } from '@balloon/domain/contest-phase.ts';
-import { wasThawedByHand } from '@balloon/domain/time-changes.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import { freezeTimeMs, thawTimeMs, waitsForThaw } from '@balloon/domain/contests/contest-phase.ts';
+import { wasThawedByHand } from '@balloon/domain/contests/time-changes.ts';
 import { Button } from '@mantine/core';
 import { IconSnowflake, IconSnowflakeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

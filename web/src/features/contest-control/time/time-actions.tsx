@@ -1,5 +1,5 @@
-import type { ContestControl, TimesChanged } from '@balloon/contracts/contest-control.ts';
-import { type ContestStatus, endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import type { ContestControl, TimesChanged } from '@balloon/contracts/contests/contest-control.ts';
+import { type ContestStatus, endTimeMs, freezeTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { IconClockPlus, IconPlayerPlay, IconSnowflake, IconSnowflakeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
+import type { ContestWindows, OwnWindow } from '@balloon/contracts/contests/own-windows.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { ContestControl } from '@balloon/contracts/contest-control.ts';
-import type { WindowHistory } from '@balloon/contracts/own-time-changes.ts';
-import type { ContestWindows, SetStart } from '@balloon/contracts/own-windows.ts';
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestWindows, SetStart } from '@balloon/contracts/contests/own-windows.ts';
+import type { WindowHistory } from '@balloon/contracts/people/own-time-changes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   controlKey,

@@ -1,4 +1,4 @@
-import { MAX_ADJUSTMENT_REASON } from '@balloon/contracts/control-limits.ts';
+import { MAX_ADJUSTMENT_REASON } from '@balloon/contracts/contests/control-limits.ts';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { WindowChange } from '@balloon/contracts/own-time-changes.ts';
+import type { WindowChange } from '@balloon/contracts/people/own-time-changes.ts';
 import { Loader } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
-import type { WindowState } from '@balloon/contracts/window-states.ts';
+import type { ContestWindows, OwnWindow } from '@balloon/contracts/contests/own-windows.ts';
+import type { WindowState } from '@balloon/contracts/contests/window-states.ts';
 import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,

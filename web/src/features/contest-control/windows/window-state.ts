@@ -1,6 +1,6 @@
-import type { ContestWindows, OwnWindow } from '@balloon/contracts/own-windows.ts';
-import type { WindowState } from '@balloon/contracts/window-states.ts';
-import { endTimeMs, withOwnWindow } from '@balloon/domain/contest-phase.ts';
+import type { ContestWindows, OwnWindow } from '@balloon/contracts/contests/own-windows.ts';
+import type { WindowState } from '@balloon/contracts/contests/window-states.ts';
+import { endTimeMs, withOwnWindow } from '@balloon/domain/contests/contest-phase.ts';
 
 /** The state of a window at an instant of the server's clock, which goes on between two answers. */
 export function windowState({ endTimeMs: endMs }: Pick<OwnWindow, 'endTimeMs'>, nowMs: number): WindowState {

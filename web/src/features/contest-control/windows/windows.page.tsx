@@ -1,5 +1,5 @@
-import type { ContestWindows } from '@balloon/contracts/own-windows.ts';
-import { WINDOW_STATES } from '@balloon/contracts/window-states.ts';
+import type { ContestWindows } from '@balloon/contracts/contests/own-windows.ts';
+import { WINDOW_STATES } from '@balloon/contracts/contests/window-states.ts';
 import { IconHourglass, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

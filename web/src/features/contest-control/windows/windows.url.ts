@@ -1,4 +1,4 @@
-import { WINDOW_STATES, type WindowState } from '@balloon/contracts/window-states.ts';
+import { WINDOW_STATES, type WindowState } from '@balloon/contracts/contests/window-states.ts';
 
 /** What is searched in the list of windows, as the address has it. */
 export interface WindowSearch {

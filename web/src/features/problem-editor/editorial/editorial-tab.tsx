@@ -1,6 +1,6 @@
-import type { Editorials } from '@balloon/contracts/editorials.ts';
-import { MAX_EDITORIAL_LENGTH } from '@balloon/contracts/problem-editor-limits.ts';
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import type { Editorials } from '@balloon/contracts/problems/editorials.ts';
+import { MAX_EDITORIAL_LENGTH } from '@balloon/contracts/problems/problem-editor-limits.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

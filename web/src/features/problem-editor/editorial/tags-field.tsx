@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH, MAX_TAGS } from '@balloon/contracts/problem-editor-limits.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { Checkbox, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CheckerProgram } from '#features/problem-editor/judging/checker-program.tsx';

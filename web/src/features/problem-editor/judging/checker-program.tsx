@@ -1,5 +1,5 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { ActionIcon, Anchor, Button, FileButton, Radio, Select, TextInput } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHammer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { useTranslation } from 'react-i18next';
 import type { DraftJudging } from '#features/problem-editor/editor-draft.ts';
 import { CheckerForm } from '#features/problem-editor/judging/checker-form.tsx';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

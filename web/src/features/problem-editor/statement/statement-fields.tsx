@@ -1,5 +1,5 @@
-import type { EditedStatement } from '@balloon/contracts/problem-editor.ts';
-import type { Attachments } from '@balloon/contracts/problems.ts';
+import type { EditedStatement } from '@balloon/contracts/problems/problem-editor.ts';
+import type { Attachments } from '@balloon/contracts/problems/problems.ts';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

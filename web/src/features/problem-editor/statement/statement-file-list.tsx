@@ -1,4 +1,4 @@
-import type { Attachments } from '@balloon/contracts/problems.ts';
+import type { Attachments } from '@balloon/contracts/problems/problems.ts';
 import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

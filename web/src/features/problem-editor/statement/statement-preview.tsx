@@ -1,4 +1,4 @@
-import type { EditedProblem, EditedStatement } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem, EditedStatement } from '@balloon/contracts/problems/problem-editor.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';

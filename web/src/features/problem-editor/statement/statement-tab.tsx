@@ -1,5 +1,5 @@
-import type { EditedProblem, EditedStatement } from '@balloon/contracts/problem-editor.ts';
-import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
+import type { EditedProblem, EditedStatement } from '@balloon/contracts/problems/problem-editor.ts';
+import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

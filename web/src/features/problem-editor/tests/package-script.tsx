@@ -1,4 +1,4 @@
-import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { VersionComparison as Comparison } from '@balloon/contracts/problem-admin.ts';
-import type { VersionHistory } from '@balloon/contracts/problem-editor.ts';
-import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import type { VersionComparison as Comparison } from '@balloon/contracts/problems/problem-admin.ts';
+import type { VersionHistory } from '@balloon/contracts/problems/problem-editor.ts';
+import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { Select, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

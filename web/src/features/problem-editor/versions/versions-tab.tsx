@@ -1,4 +1,4 @@
-import type { EditedProblem, VersionHistory } from '@balloon/contracts/problem-editor.ts';
+import type { EditedProblem, VersionHistory } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button, Table } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

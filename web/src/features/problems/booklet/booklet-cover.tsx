@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import classes from '#features/problems/booklet/booklet-cover.module.css';

@@ -1,4 +1,4 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { Button, Checkbox, Chip } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';

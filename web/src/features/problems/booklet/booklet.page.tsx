@@ -1,4 +1,4 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { Skeleton } from '@mantine/core';
 import { IconBalloon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 
 /**
  * Margins of printed sheets: the name of the contest, the problem, the page number. Browsers without margin

@@ -1,5 +1,5 @@
 import type { Locale } from '@balloon/contracts/common.ts';
-import type { Editorial } from '@balloon/contracts/editorials.ts';
+import type { Editorial } from '@balloon/contracts/problems/editorials.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '#shared/api/api.ts';
 

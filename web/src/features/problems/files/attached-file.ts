@@ -1,4 +1,4 @@
-import type { Attachments } from '@balloon/contracts/problems.ts';
+import type { Attachments } from '@balloon/contracts/problems/problems.ts';
 
 /** A file of a statement or a message. */
 export type AttachedFile = NonNullable<Attachments['files']>[number];

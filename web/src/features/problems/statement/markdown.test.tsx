@@ -1,4 +1,4 @@
-import { findMarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
+import { findMarkdownExcess } from '@balloon/domain/text/markdown-bounds.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';

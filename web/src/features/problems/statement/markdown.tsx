@@ -1,4 +1,4 @@
-import { findMarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
+import { findMarkdownExcess } from '@balloon/domain/text/markdown-bounds.ts';
 import { type ComponentProps, isValidElement, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import Markdown, { type Components } from 'react-markdown';

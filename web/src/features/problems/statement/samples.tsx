@@ -1,4 +1,4 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problems/statement/samples.module.css';
 import { CopyButton } from '#shared/ui/copy-button.tsx';

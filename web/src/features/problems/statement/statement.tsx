@@ -1,4 +1,4 @@
-import type { Attachments, Problem } from '@balloon/contracts/problems.ts';
+import type { Attachments, Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { StatementFiles } from '#features/problems/files/statement-files.tsx';
 import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';

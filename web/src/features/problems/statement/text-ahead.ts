@@ -1,4 +1,4 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { fetchAhead } from '#shared/api/fetch-ahead.ts';
 
 /** Fetches what will draw the text and the formulas of a statement, while the screen around them is being made. */

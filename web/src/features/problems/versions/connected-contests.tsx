@@ -1,4 +1,4 @@
-import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { Button } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import type { ContestProblem } from '@balloon/contracts/problems.ts';
+import type { ContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { Button, Select } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ProblemPage, RolledBack } from '@balloon/contracts/problems.ts';
+import type { ProblemPage, RolledBack } from '@balloon/contracts/problems/problems.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { problemQuery } from '#features/problems/problems.data.ts';

@@ -1,4 +1,4 @@
-import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/problems/versions/version-strip.module.css';

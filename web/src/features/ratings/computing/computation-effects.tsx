@@ -1,4 +1,4 @@
-import type { GroupEffect, RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { GroupEffect, RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

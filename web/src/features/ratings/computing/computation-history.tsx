@@ -1,4 +1,4 @@
-import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

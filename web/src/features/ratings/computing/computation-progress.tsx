@@ -1,4 +1,4 @@
-import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-admin.module.css';

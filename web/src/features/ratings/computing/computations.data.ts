@@ -1,4 +1,4 @@
-import type { RatingComputation, RatingMoves } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation, RatingMoves } from '@balloon/contracts/ratings/rating-computations.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { Button, Select } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { GroupEffect, RatingMove } from '@balloon/contracts/rating-computations.ts';
+import type { GroupEffect, RatingMove } from '@balloon/contracts/ratings/rating-computations.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

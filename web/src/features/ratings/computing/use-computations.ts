@@ -1,4 +1,4 @@
-import type { RatingComputation } from '@balloon/contracts/rating-computations.ts';
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {

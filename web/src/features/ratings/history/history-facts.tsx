@@ -1,4 +1,4 @@
-import type { CurrentRating } from '@balloon/contracts/ratings.ts';
+import type { CurrentRating } from '@balloon/contracts/ratings/ratings.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/history/rating-history.module.css';

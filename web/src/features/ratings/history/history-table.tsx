@@ -1,4 +1,4 @@
-import type { ListedRatingChange } from '@balloon/contracts/ratings.ts';
+import type { ListedRatingChange } from '@balloon/contracts/ratings/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { closeRatingHistory } from '#features/ratings/history/open-rating-history.tsx';

@@ -1,4 +1,4 @@
-import type { ListedRatingChange } from '@balloon/contracts/ratings.ts';
+import type { ListedRatingChange } from '@balloon/contracts/ratings/ratings.ts';
 import { RATING_BOUNDS, ratingAxis, ratingZone, zoneBands } from '@balloon/domain/rating/zones.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

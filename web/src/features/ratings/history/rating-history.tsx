@@ -1,4 +1,4 @@
-import type { CurrentRating, RatingHistory as History } from '@balloon/contracts/ratings.ts';
+import type { CurrentRating, RatingHistory as History } from '@balloon/contracts/ratings/ratings.ts';
 import { Select } from '@mantine/core';
 import { IconChartLine, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ScoreTable } from '@balloon/contracts/ratings.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { expect, test } from 'vitest';
 import { csvOf } from '#features/ratings/score-table/score-csv.ts';
 

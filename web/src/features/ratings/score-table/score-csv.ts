@@ -1,4 +1,4 @@
-import type { ScoreTable } from '@balloon/contracts/ratings.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { type CsvSeparator, csvText } from '#shared/text/csv.ts';
 
 export interface CsvWords {

@@ -1,4 +1,4 @@
-import type { ScoreTable } from '@balloon/contracts/ratings.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';

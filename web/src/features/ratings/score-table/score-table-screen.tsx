@@ -1,5 +1,5 @@
-import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
-import type { ScoreTable } from '@balloon/contracts/ratings.ts';
+import { DEFAULT_POINTS } from '@balloon/contracts/ratings/default-points.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { Button, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconMoodEmpty } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
+import { DEFAULT_POINTS } from '@balloon/contracts/ratings/default-points.ts';
 import { Navigate, useParams } from 'react-router';
 import { positiveIds, ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
 import { ScoreTableScreen } from '#features/ratings/score-table/score-table-screen.tsx';

@@ -1,7 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import classes from '#features/scoreboard/paper/printed-scoreboard.module.css';

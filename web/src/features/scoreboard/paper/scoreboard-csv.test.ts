@@ -1,4 +1,4 @@
-import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { expect, test } from 'vitest';
 import { scoreboardCsv } from '#features/scoreboard/paper/scoreboard-csv.ts';
 

@@ -1,5 +1,5 @@
-import type { ScoreboardCell, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { organizationText } from '@balloon/domain/organization-text.ts';
+import type { ScoreboardCell, ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import { penaltyText } from '#features/scoreboard/rows/row-text.ts';
 import { acceptedAt } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import { type CsvSeparator, csvText } from '#shared/text/csv.ts';

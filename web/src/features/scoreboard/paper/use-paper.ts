@@ -1,4 +1,4 @@
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';

@@ -1,4 +1,4 @@
-import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { memo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/scoreboard/projector/projector.module.css';

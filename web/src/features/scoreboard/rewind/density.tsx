@@ -1,4 +1,4 @@
-import type { ScoreboardActivity } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardActivity } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useMemo } from 'react';
 import classes from '#features/scoreboard/rewind/rewind-bar.module.css';
 import { densityOf } from '#features/scoreboard/rewind/rewind-steps.ts';

@@ -1,6 +1,6 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { isFloating } from '@balloon/domain/contest-phase.ts';
-import { contestTimeMs, formatDuration, type RewindRange } from '@balloon/domain/contest-time.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs, formatDuration, type RewindRange } from '@balloon/domain/contests/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /**

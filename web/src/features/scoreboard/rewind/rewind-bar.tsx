@@ -1,6 +1,11 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { freezeTimeMs, frozenUntilMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
-import { rewindRange } from '@balloon/domain/contest-time.ts';
+import {
+  freezeTimeMs,
+  frozenUntilMs,
+  hasFreeze,
+  thawTimeMs,
+} from '@balloon/domain/contests/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contests/contest-time.ts';
 import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {

@@ -1,5 +1,5 @@
-import type { ScoreboardActivity } from '@balloon/contracts/scoreboard.ts';
-import type { RewindRange } from '@balloon/domain/contest-time.ts';
+import type { ScoreboardActivity } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { RewindRange } from '@balloon/domain/contests/contest-time.ts';
 
 export const STEP_MS = 10_000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import type { Solution } from '@balloon/contracts/solutions.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import { organizationText } from '@balloon/domain/organization-text.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
+import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import { Modal, Skeleton } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { RemoveReply } from '@balloon/contracts/contests.ts';
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { Menu } from '@mantine/core';
 import { IconDotsVertical, IconListDetails, IconRefresh, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

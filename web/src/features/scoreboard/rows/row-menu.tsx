@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 
 /** Place of a row: `4`, `2–3`; a dash for a row without one. */
 export function placeText({ displayRank }: Pick<ScoreboardRow, 'displayRank'>): string {

@@ -1,5 +1,5 @@
-import type { ScoreboardCell } from '@balloon/contracts/scoreboard.ts';
-import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
+import type { ScoreboardCell } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { formatTimeSinceStart } from '@balloon/domain/contests/contest-time.ts';
 import { IconSnowflake, IconStarFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveFocus } from '#features/scoreboard/rows/move-focus.ts';

@@ -1,4 +1,4 @@
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';

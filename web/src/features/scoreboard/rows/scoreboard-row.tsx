@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { NameOfRating } from '#features/ratings/rated-name.tsx';

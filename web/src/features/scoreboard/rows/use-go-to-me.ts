@@ -1,4 +1,4 @@
-import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ScoreboardGridHandle } from '#features/scoreboard/rows/scoreboard-grid.tsx';
 import type { ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';

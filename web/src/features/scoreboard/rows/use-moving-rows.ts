@@ -1,4 +1,4 @@
-import type { ScoreboardCell, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardCell, ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 const MOVE_MS = 300;

@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { useCallback, useRef, useState } from 'react';
 
 export type Person = ScoreboardRow['user'];

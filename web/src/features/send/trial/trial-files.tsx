@@ -1,5 +1,5 @@
-import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { TrialTest } from '@balloon/contracts/solutions/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { useTranslation } from 'react-i18next';
 import { firstDifference } from '#features/send/trial/first-difference.ts';
 import classes from '#features/send/trial/trial.module.css';

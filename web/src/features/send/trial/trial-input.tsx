@@ -1,4 +1,4 @@
-import type { TrialOffer } from '@balloon/contracts/trial-runs.ts';
+import type { TrialOffer } from '@balloon/contracts/solutions/trial-runs.ts';
 import { Loader, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLimitsText } from '#features/problems/limits.tsx';

@@ -1,5 +1,5 @@
-import type { TrialOffer, TrialTest } from '@balloon/contracts/trial-runs.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { TrialOffer, TrialTest } from '@balloon/contracts/solutions/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { Accordion, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/trial/trial.module.css';

@@ -1,4 +1,4 @@
-import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
+import type { TrialTest } from '@balloon/contracts/solutions/trial-runs.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/trial/trial.module.css';
 import { useSize } from '#shared/text/excerpt.ts';

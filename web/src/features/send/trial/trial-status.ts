@@ -1,5 +1,5 @@
-import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, type TrialRuns } from '#features/send/trial/use-trial-runs.ts';
 import { errorText } from '#shared/ui/toasts.ts';

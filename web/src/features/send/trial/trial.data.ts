@@ -1,5 +1,5 @@
-import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/solution-limits.ts';
-import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
+import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
+import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/solutions/trial-runs.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentProgram } from '#features/send/use-draft.ts';
 import { del, get, post } from '#shared/api/api.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@balloon/contracts/problems.ts';
-import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { Language } from '@balloon/contracts/problems/problems.ts';
+import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { useState } from 'react';
 import {
   readTrialInput,

@@ -1,0 +1,90 @@
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Longest test files, in seconds beside five others on two cores. A long file that starts last would leave the other workers
+ * idle, and a fresh clone has no recorded durations.
+ */
+export const LONGEST: Readonly<Record<string, number>> = {
+  'e2e/src/main-job.test.ts': 255,
+  'e2e/src/every-route.test.ts': 215,
+  'server/src/http/routes.test.ts': 215,
+  'e2e/src/freeze.test.ts': 185,
+  'e2e/src/chaos/chaos.test.ts': 150,
+  'launch/src/commands/start.test.ts': 140,
+  'e2e/src/import-package.test.ts': 130,
+  'judge/src/compile/compile.test.ts': 130,
+  'judge/src/judging/sample-solutions.test.ts': 130,
+  'judge/src/sandbox/hostile.test.ts': 130,
+  'e2e/src/send-screen.test.ts': 115,
+  'judge/src/packages/own-packages.test.ts': 110,
+  'e2e/src/messages.test.ts': 105,
+  'e2e/src/outside-problems.test.ts': 100,
+  'judge/src/main.test.ts': 100,
+  'launch/src/commands/npm-start.test.ts': 95,
+  'judge/src/testsuite.test.ts': 85,
+  'e2e/src/scoreboard.test.ts': 80,
+  'judge/src/interactive/run-interaction.test.ts': 80,
+  'e2e/src/organiser.test.ts': 70,
+  'e2e/src/chat.test.ts': 60,
+  'e2e/src/judge-token.test.ts': 60,
+  'e2e/src/ratings.test.ts': 60,
+  'e2e/src/statements.test.ts': 55,
+  'e2e/src/trial-runs.test.ts': 55,
+  'e2e/src/account.test.ts': 50,
+  'judge/src/languages/languages.test.ts': 50,
+  'server/src/features/audit/audit-walk.test.ts': 50,
+  'e2e/src/error-catalogue.test.ts': 45,
+  'e2e/src/outside-servers.test.ts': 45,
+  'e2e/src/relay.test.ts': 45,
+  'bench/src/storms/storms-bench.test.ts': 40,
+  'e2e/src/mixed-contest.test.ts': 40,
+  'launch/src/commands/backup.test.ts': 40,
+  'e2e/src/balloons.test.ts': 35,
+  'server/src/features/session/guess-limits.test.ts': 35,
+  'e2e/src/ceremony.test.ts': 30,
+  'e2e/src/contest-frame.test.ts': 30,
+  'e2e/src/floating.test.ts': 30,
+  'e2e/src/groups.test.ts': 30,
+  'e2e/src/mirror.test.ts': 30,
+  'e2e/src/news.test.ts': 30,
+  'e2e/src/relay-scan.test.ts': 30,
+  'e2e/src/scoreboard-after-end.test.ts': 30,
+  'e2e/src/server-screen.test.ts': 30,
+  'e2e/src/service-worker.test.ts': 30,
+  'e2e/src/two-processes.test.ts': 30,
+  'judge/src/sandbox/sandbox.test.ts': 30,
+  'launch/src/processes/life-signs.test.ts': 30,
+  'launch/src/database/postgres.test.ts': 30,
+  'bench/src/contest-bench.test.ts': 25,
+  'e2e/src/contest-admin.test.ts': 25,
+  'e2e/src/jury.test.ts': 25,
+  'e2e/src/outside-problem.test.ts': 25,
+  'e2e/src/polygon-pull.test.ts': 25,
+  'judge/src/sandbox/channels.test.ts': 25,
+  'judge/src/sandbox/run-pair.test.ts': 25,
+  'server/src/features/drafts/drafts.test.ts': 25,
+  'server/src/features/judging/claims.test.ts': 25,
+  'server/src/features/judging/two-processes.test.ts': 25,
+  'e2e/src/contest-control.test.ts': 20,
+  'e2e/src/official-results.test.ts': 20,
+  'e2e/src/people.test.ts': 20,
+  'e2e/src/problem-editor.test.ts': 20,
+  'server/src/features/scoreboard/scoreboard-updates.test.ts': 20,
+};
+
+/**
+ * Kinds of tests one after the other: a worker that goes on with a file of its own kind keeps its imports and its browser.
+ * The small files of the last kind fill the workers up to the end.
+ */
+const KINDS = ['server', 'whole', 'pure'];
+
+/** Starts the longest files of each kind first, the others in Vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kindOf = ({ project }: TestSpecification) => KINDS.indexOf(project.name);
+    const secondsOf = ({ moduleId }: TestSpecification) =>
+      Object.entries(LONGEST).find(([file]) => moduleId.endsWith(`/${file}`))?.[1] ?? 0;
+    return (await super.sort(files)).toSorted((a, b) => kindOf(a) - kindOf(b) || secondsOf(b) - secondsOf(a));
+  }
+}

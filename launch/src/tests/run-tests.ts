@@ -1,0 +1,83 @@
+/**
+ * Runs types, lint and regular expressions beside the build of the page, then every test, for `npm test`. No test is run
+ * when a check fails.
+ *
+ * Usage: npm test [-- <part of a test file's path>…]
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { COMPILE_CACHE } from '#files/compile-cache.ts';
+import { ensureFrontEnd, ROOT } from '#files/front-end.ts';
+import { memoryFolder } from '#files/memory-folder.ts';
+import { say, warn } from '#say.ts';
+import { countTests, type VitestReport } from '#tests/test-count.ts';
+
+const BIN = path.join(ROOT, 'node_modules', '.bin');
+
+/** Free memory in bytes that working folders of tests may take; a whole run takes a quarter of it. */
+const ENOUGH = 4 * 1024 ** 3;
+
+/** Working folder of this run, for much that is written for a moment. Its name is short, as paths of sockets have to be. */
+const scratch = mkdtempSync(path.join(memoryFolder(ENOUGH) ?? tmpdir(), 'bt-'));
+chmodSync(scratch, 0o1777); // some tests start parts as another account
+const SURROUNDINGS = {
+  cwd: ROOT,
+  env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: scratch, KEPT_OF_TESTS: tmpdir() },
+};
+const CHECKS: readonly (readonly [tool: string, args: readonly string[]])[] = [
+  // Several checkers would each check the types that their parts share: half as much processor time again.
+  ['tsc', ['--noEmit', '--singleThreaded']],
+  ['biome', ['check', '.']],
+  ['node', [path.join(import.meta.dirname, '..', 'patterns', 'check-patterns.ts')]],
+];
+/** Length in characters of what a check may say. */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+
+const reportFile = path.join(scratch, 'report.json');
+try {
+  // Tests in the browser open the built page.
+  const [, ...checks] = await Promise.all([ensureFrontEnd(), ...CHECKS.map(check)]);
+  process.exitCode = checks.every(Boolean) ? runVitest(process.argv.slice(2)) : 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Runs a check and says what it said, in one piece. Resolves to whether it passed. */
+async function check([tool, args]: (typeof CHECKS)[number]): Promise<boolean> {
+  const running = promisify(execFile)(path.join(BIN, tool), args, {
+    ...SURROUNDINGS,
+    maxBuffer: MOST_OUTPUT,
+  });
+  const { stdout, stderr, isFine } = await running.then(
+    (said) => ({ ...said, isFine: true }),
+    ({ stdout = '', stderr = '' }) => ({ stdout, stderr, isFine: false }),
+  );
+  say(`\n> ${tool} ${args.join(' ')}\n${stdout}${stderr}`.trimEnd());
+  if (!isFine) warn(`${tool} failed; no test was run`);
+  return isFine;
+}
+
+function runVitest(filters: string[]): number {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const status = runTool('vitest', ['run', ...reporters, ...filters]);
+  if (!existsSync(reportFile)) {
+    warn('vitest wrote no report');
+    return status || 1;
+  }
+  const { passed, failed } = countTests(JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport);
+  say(`\n${passed} passed, ${failed} failed`);
+  return status || (failed > 0 || passed === 0 ? 1 : 0);
+}
+
+/**
+ * Runs a tool.
+ *
+ * @returns the exit code, 1 when a signal ended it
+ */
+function runTool(tool: string, args: string[]): number {
+  say(`\n> ${tool} ${args.join(' ')}`);
+  return spawnSync(path.join(BIN, tool), args, { ...SURROUNDINGS, stdio: 'inherit' }).status ?? 1;
+}
