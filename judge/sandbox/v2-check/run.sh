@@ -40,8 +40,9 @@ log=$(mktemp "$build/log.XXXXXX")
 trap 'rm -f "$disk" "$log"' EXIT
 settings="TEST_SLOWNESS=${TEST_SLOWNESS:-15} V2_TESTS=${V2_TESTS:-}"
 mke2fs -q -F -t ext4 -d "$root" "$disk" 4G
+# On a busy machine the kernel would take the emulated timer for a broken one and end at its start.
 qemu-system-x86_64 -accel tcg,thread=multi -cpu max -m 3G -smp 2 -nographic -no-reboot -nic none \
   -kernel "$root/vmlinuz" -initrd "$root/initrd.img" -drive "file=$disk,format=raw,if=virtio,cache=unsafe" \
-  -append "root=/dev/vda rw console=ttyS0 quiet panic=-1 init=/balloon/judge/sandbox/v2-check/init.sh $settings $*" \
+  -append "root=/dev/vda rw console=ttyS0 quiet panic=-1 no_timer_check init=/balloon/judge/sandbox/v2-check/init.sh $settings $*" \
   < /dev/null | tee "$log"
 grep -q '^v2-check: passed' "$log"
