@@ -265,6 +265,41 @@ test('signing out asks for nothing once more when the connection ends before the
   await leaver.context().close();
 });
 
+test('signing out asks for nothing once more when the connection begins before the answer', async () => {
+  const contest = await server.given.contest({ name: 'Morning round' });
+  const leaver = await pageOf(await server.given.participant(contest));
+  const connecting = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<void>();
+  await leaver.routeWebSocket(/socket\.io/, async (socket) => {
+    await connecting.promise;
+    const behind = socket.connectToServer();
+    behind.onMessage((message) => {
+      socket.send(message);
+      if (`${message}`.startsWith('43')) joined.resolve(); // the answer to a room
+    });
+  });
+  await leaver.goto(`${server.url}/contest/${contest.id}`);
+  await leaver.getByRole('heading', { level: 1, name: 'Morning round' }).waitFor();
+  const sent = Promise.withResolvers<void>();
+  const answering = Promise.withResolvers<void>();
+  await leaver.route('**/api/user/authenticate/logout', async (route) => {
+    sent.resolve();
+    await answering.promise;
+    await route.continue();
+  });
+  await pressSignOut(leaver);
+  await sent.promise;
+  const asked: string[] = [];
+  leaver.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  connecting.resolve();
+  await joined.promise;
+  await leaver.evaluate(() => new Promise(requestAnimationFrame)); // what the page asks for then has been told
+  expect(asked).toEqual([]);
+  answering.resolve();
+  await leaver.getByRole('heading', { level: 1, name: t('auth.title') }).waitFor();
+  await leaver.context().close();
+});
+
 test('every screen has no barriers and fits its width', async () => {
   const stranger = await newPage();
   const findings: string[] = [];

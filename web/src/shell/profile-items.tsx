@@ -79,6 +79,7 @@ function useSignOut() {
       await signOut();
     } catch (error) {
       setLeaving(false);
+      void queryClient.invalidateQueries(); // what was called off, and what the connection left out
       return showError(error);
     }
     disconnectSocket();

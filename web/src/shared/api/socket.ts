@@ -72,7 +72,10 @@ const SIGN_OF_LIFE_WITHIN_MS = 4_000;
 
 let socket: Socket<Events, ClientToServerEvents> | null = null;
 let state: SocketState = 'connecting';
-/** Whether the person signs out now: the server closes the connection before it answers. */
+/**
+ * Whether the person signs out now: the server closes the connection before it answers, and refuses what is asked for
+ * meanwhile.
+ */
 let isLeaving = false;
 const stateWatchers = new Set<() => void>();
 const rooms = new Map<string, Room & { members: number }>();
@@ -119,7 +122,7 @@ function checkLine(): void {
   answer.catch(() => engine.close());
 }
 
-/** Says whether the person signs out now, so that the end of the connection is no reason to read everything again. */
+/** Says whether the person signs out now, so that neither the end of the connection nor its start leads to reading anything again. */
 export function setLeaving(isNow: boolean): void {
   isLeaving = isNow;
 }
@@ -137,6 +140,7 @@ export function disconnectSocket(): void {
 
 /** Fetches again what a new page shows that was fetched before it joined the rooms: changes of that moment sent it no event. */
 function refreshLive(queryClient: QueryClient): void {
+  if (isLeaving) return;
   for (const queryKey of LIVE_KEYS) void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -145,7 +149,7 @@ function catchUp(queryClient: QueryClient): void {
   void joinRooms();
   setTimeout(() => {
     void measureServerClock();
-    void queryClient.invalidateQueries();
+    if (!isLeaving) void queryClient.invalidateQueries();
   }, Math.random() * CATCH_UP_WITHIN_MS);
 }
 
@@ -165,7 +169,7 @@ function join(name: string): Promise<void> {
     socket?.emit(room.event, room.payload, ({ ok, code }: EventReply) => {
       const isForNow = !ok && code !== undefined && PASSING_REFUSALS.has(code);
       if (isForNow) setTimeout(() => rooms.get(name) === room && join(name), REJOIN_AFTER_REFUSAL_MS);
-      room.onJoined?.();
+      if (!isLeaving) room.onJoined?.();
       resolve();
     });
   });
