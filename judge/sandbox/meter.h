@@ -25,10 +25,10 @@ void start_meter(struct cpu_meter *meter);
 // than the samples saw.
 uint64_t read_meter(const struct cpu_meter *meter);
 
-// Samples the usage since the start over the processes in /proc, for use without cgroups. CPU time is the larger of two sums.
-// One adds the living processes, their children that were waited for, and the children that this init has reaped. Children
-// that their parent ignores (SIGCHLD set to SIG_IGN) vanish from that one, so the other adds what each process has gained
-// between samples. It misses the end of such a child, and one that lived between two samples: the price of the weaker mode.
+// Samples the usage since the start over the processes in /proc, for use without cgroups. CPU time is the larger of two sums:
+// that of the living processes, their children that were waited for, and the children that this init has reaped; and that of
+// what each process has gained between samples, since children that their parent ignores (SIGCHLD set to SIG_IGN) vanish from
+// the first sum. The end of such a child, and one that lived between two samples, are missed: the price of the weaker mode.
 struct usage sum_processes(const struct cpu_meter *meter);
 
 // Returns the number of cores that this process may use.
