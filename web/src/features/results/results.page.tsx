@@ -117,9 +117,9 @@ function Official({ results, onExtraBronze }: OfficialProps) {
         </section>
       )}
       {rows.length > 0 && <ResultFiles contestId={contest.id} />}
-      {history.length > 1 && <ResultsHistory steps={history} />}
       {!finalized && <FinalizeButton results={results} />}
       {finalized && mayReopen && <ReopenForm contestId={contest.id} />}
+      {history.length > 1 && <ResultsHistory steps={history} />}
     </>
   );
 }
