@@ -108,6 +108,13 @@ export class TestJudge {
     return (await this.call('claim', claim, ClaimReply, signal)).work;
   }
 
+  /** Claims whatever comes first of these kinds, which is known to be there. */
+  async mustClaimAny(takes: readonly WorkKind[]): Promise<ClaimedWork> {
+    const work = await this.claimAny(takes, AFTER_PAUSES_MS);
+    if (!work) throw new Error(`${this.name} got no work`);
+    return work;
+  }
+
   /** Claims a trial run that is known to be there. */
   async mustClaimTrial(): Promise<TrialTask> {
     const work = await this.claimAny();
@@ -131,8 +138,8 @@ export class TestJudge {
 
   /** Claims a judging beside a verdict that is known to be there. */
   async mustClaimRejudging(): Promise<RejudgeTask> {
-    const work = await this.claimAny(['rejudge'], AFTER_PAUSES_MS);
-    if (work?.kind !== 'rejudge') throw new Error(`${this.name} got no rejudging`);
+    const work = await this.mustClaimAny(['rejudge']);
+    if (work.kind !== 'rejudge') throw new Error(`${this.name} got no rejudging`);
     return work.task;
   }
 
@@ -147,8 +154,8 @@ export class TestJudge {
 
   /** Claims a part of a comparison that is known to be there. */
   async mustClaimPart(): Promise<CompareTask> {
-    const work = await this.claimAny(['compare'], AFTER_PAUSES_MS);
-    if (work?.kind !== 'compare') throw new Error(`${this.name} got no part of a comparison`);
+    const work = await this.mustClaimAny(['compare']);
+    if (work.kind !== 'compare') throw new Error(`${this.name} got no part of a comparison`);
     return work.task;
   }
 

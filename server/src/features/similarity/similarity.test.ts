@@ -168,8 +168,8 @@ test('live work, trial runs and rejudging that come while a part is compared go 
   const everything = ['solution', 'trial', 'rejudge', 'compare'] as const;
   const [first] = await twoAlike();
   await start();
-  const part = await judge.claimAny(everything);
-  if (part?.kind !== 'compare') throw new Error('No part of the comparison came');
+  const part = await judge.mustClaimAny(everything);
+  if (part.kind !== 'compare') throw new Error('No part of the comparison came');
 
   const anna = await server.given.participant(contest);
   const sent = { symbolIndex: 'A', languageId: LANGUAGES.cpp20.id, solution: OTHER };
@@ -183,7 +183,7 @@ test('live work, trial runs and rejudging that come while a part is compared go 
     ...{ judgeId, similarityPartId, fence, found: found(part.task), next: { takes: everything } },
   });
   const works = [await reply.json().then(({ work }) => work)];
-  for (let turn = 0; turn < 3; turn += 1) works.push(await judge.claimAny(everything));
+  for (let turn = 0; turn < 3; turn += 1) works.push(await judge.mustClaimAny(everything));
   expect(works).toMatchObject([
     { kind: 'solution', task: { solutionId: live.json.id } },
     { kind: 'trial', task: { trialRunId: trial.json.id } },
