@@ -24,6 +24,7 @@ enum cause {
 
 struct limits {
   uint64_t cpu_us;
+  uint64_t crowded_cpu_us;        // CPU time at which a run is stopped that had to share the processor; 0: cpu_us
   uint64_t wall_us;               // limit without the time in which the run had to wait for the processor
   uint64_t memory_bytes, scratch_bytes;
   uint64_t output_bytes, stderr_bytes;

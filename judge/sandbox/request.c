@@ -9,6 +9,7 @@ static const struct { const char *key; size_t offset; } NUMBERS[] = {
   { "id", offsetof(struct request, id) },
   { "slot", offsetof(struct request, slot) },
   { "cpuUs", offsetof(struct request, limits.cpu_us) },
+  { "crowdedCpuUs", offsetof(struct request, limits.crowded_cpu_us) },
   { "wallUs", offsetof(struct request, limits.wall_us) },
   { "memoryBytes", offsetof(struct request, limits.memory_bytes) },
   { "scratchBytes", offsetof(struct request, limits.scratch_bytes) },

@@ -25,6 +25,8 @@
 
 enum {
   SHORTEST_LOOK_NS = 500000,
+  // Ratio of wall time to CPU time, in tenths, above which others had the processor, too.
+  CROWDED_TENTHS = 13,
   // Longest pause between samples of memory without a memory cgroup, where they are the limit.
   LONGEST_LOOK_WITHOUT_CGROUP_NS = 4000000,
   // Time in which the peer of a pair learns that a program closed its output and lives on.
@@ -98,6 +100,17 @@ look_at_clock(struct watch *watch, uint64_t now)
   }
 }
 
+// Returns the CPU time at which the run is stopped. One that took clearly longer by the clock than it computed may have
+// been slowed down by others, and goes on for a while: one that ends soon after its limit may then be run again, which
+// is not worth the time for one that does not.
+static uint64_t
+cpu_end_us(const struct watch *watch, uint64_t cpu_us, uint64_t now)
+{
+  const struct limits *limits = watch->given->limits;
+  bool is_crowded = (now - watch->started_ns) / 1000 * 10 > cpu_us * CROWDED_TENTHS;
+  return is_crowded && limits->crowded_cpu_us > limits->cpu_us ? limits->crowded_cpu_us : limits->cpu_us;
+}
+
 static void
 look_at_usage(struct watch *watch, uint64_t now)
 {
@@ -105,7 +118,8 @@ look_at_usage(struct watch *watch, uint64_t now)
   struct usage usage = measure(watch);
   if (usage.memory_bytes > watch->report->peak_bytes)
     watch->report->peak_bytes = usage.memory_bytes;
-  if (usage.cpu_us >= limits->cpu_us) {
+  uint64_t cpu_end = cpu_end_us(watch, usage.cpu_us, now);
+  if (usage.cpu_us >= cpu_end) {
     stop(watch, CAUSE_CPU);
     return;
   }
@@ -113,7 +127,8 @@ look_at_usage(struct watch *watch, uint64_t now)
     stop(watch, CAUSE_MEMORY);
     return;
   }
-  uint64_t wait = (limits->cpu_us - usage.cpu_us) * 1000 / watch->cores;
+  uint64_t next_limit = usage.cpu_us < limits->cpu_us ? limits->cpu_us : cpu_end;
+  uint64_t wait = (next_limit - usage.cpu_us) * 1000 / watch->cores;
   if (wait < SHORTEST_LOOK_NS)
     wait = SHORTEST_LOOK_NS;
   if (watch->given->meter->file < 0) {

@@ -28,6 +28,7 @@ int main(int count, char **arguments) {
   }
   do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
   while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < atol(arguments[1]));
+  puts("done");
   return 0;
 }`;
 
@@ -68,6 +69,23 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
 
       expect(run.cause).toBe('cpu');
       expect(run.cpuUs).toBeGreaterThanOrEqual(cpuMs * 1000);
+    },
+    120_000 * SLOWNESS,
+  );
+
+  test(
+    'one that may go on beyond its limit for a while has exceeded it, whether it ends in that time or is stopped',
+    async () => {
+      const cpuMs = 60 * SLOWNESS;
+      const withTime = { ...limits, cpuMs, crowdedCpuMs: 2 * cpuMs };
+      const late = await box.run([program, `${1.2 * cpuMs}`], { limits: withTime });
+      const lateOutput = await box.read('out');
+      const endless = await box.run([program, '60000'], { limits: withTime });
+
+      expect(late.cause).toBe('cpu');
+      expect(lateOutput).toBe('done\n');
+      expect(endless.cause).toBe('cpu');
+      expect(endless.cpuUs).toBeGreaterThanOrEqual(2 * cpuMs * 1000);
     },
     120_000 * SLOWNESS,
   );

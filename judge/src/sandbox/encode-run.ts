@@ -48,6 +48,7 @@ export function encodeRun(workDir: string, slot: number, request: AnyRequest): F
 function encodeLimits({ limits, lingerMs = 0, stderrKb = DEFAULT_STDERR_KB }: AnyRequest): Field[] {
   return [
     ['cpuUs', whole(limits.cpuMs * 1000)],
+    ['crowdedCpuUs', whole((limits.crowdedCpuMs ?? 0) * 1000)],
     ['wallUs', whole(limits.wallMs * 1000)],
     ['memoryBytes', whole(limits.memoryKb * 1024)],
     ['scratchBytes', whole(limits.scratchKb * 1024)],

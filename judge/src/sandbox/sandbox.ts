@@ -14,6 +14,11 @@ export type SandboxMode = 'full' | 'delegated' | 'namespaces' | 'plain';
 export interface RunLimits {
   cpuMs: number;
   /**
+   * CPU time in ms at which a run is stopped that took more than 1.3 times as long by the clock as it computed; `cpuMs`
+   * when absent. A run that ends between the two has still exceeded its limit. The plain sandbox does not know it.
+   */
+  crowdedCpuMs?: number;
+  /**
    * Wall time in ms, without the time in which other processes kept the program from the processor
    * (`RunResult.starvedUs`).
    */

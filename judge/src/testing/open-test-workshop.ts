@@ -13,8 +13,8 @@ export async function openTestWorkshop(
 }
 
 /**
- * Slot that says of runs which exceeded their CPU limit that they never waited for the processor: otherwise each of them,
- * on a machine that all tests crowd, runs once more (`run-patiently.ts`).
+ * Slot that stops runs at their CPU limit and says that they never waited for the processor: otherwise, on a machine that
+ * all tests crowd, each of them goes on for a while or runs once more (`run-patiently.ts`).
  */
 function besideNobody(slot: JudgingSlot): JudgingSlot {
   const { program } = slot;
@@ -23,7 +23,8 @@ function besideNobody(slot: JudgingSlot): JudgingSlot {
     program: {
       number: program.number,
       async run(request) {
-        const run = await program.run(request);
+        const { crowdedCpuMs, ...limits } = request.limits;
+        const run = await program.run({ ...request, limits });
         return run.cause === 'cpu' ? { ...run, wallUs: Math.min(run.wallUs, run.cpuUs) } : run;
       },
       runWith: (...conversation) => program.runWith(...conversation),
