@@ -98,6 +98,9 @@ const SERVER_ORDER = [
   'features/installation',
 ];
 
+/** Folders of the server's scoreboard from the lowest to the highest; its routes lie beside them. */
+const SCOREBOARD_ORDER = ['board', 'look', 'answers', 'watching'];
+
 /** Folders of the contracts from the lowest to the highest. */
 const CONTRACTS_ORDER = [
   'settings',
@@ -251,17 +254,22 @@ describe('imports go one way', () => {
   }
 
   test('folders of the server import only those below them', async () => {
-    expect(await arrowsUp('server', SERVER_ORDER, SERVER_BASE)).toEqual([]);
+    expect(await arrowsUp('server/src', SERVER_ORDER, SERVER_BASE)).toEqual([]);
   });
 
   test('folders of the judge import only those below them', async () => {
-    expect(await arrowsUp('judge', JUDGE_ORDER)).toEqual([]);
+    expect(await arrowsUp('judge/src', JUDGE_ORDER)).toEqual([]);
   });
 
   test('folders of the contracts, the rules and the launcher import only those below them', async () => {
-    expect(await arrowsUp('contracts', CONTRACTS_ORDER, CONTRACTS_BASE)).toEqual([]);
-    expect(await arrowsUp('domain', DOMAIN_ORDER)).toEqual([]);
-    expect(await arrowsUp('launch', LAUNCH_ORDER, LAUNCH_BASE)).toEqual([]);
+    expect(await arrowsUp('contracts/src', CONTRACTS_ORDER, CONTRACTS_BASE)).toEqual([]);
+    expect(await arrowsUp('domain/src', DOMAIN_ORDER)).toEqual([]);
+    expect(await arrowsUp('launch/src', LAUNCH_ORDER, LAUNCH_BASE)).toEqual([]);
+  });
+
+  test('folders of the scoreboard import only those below them', async () => {
+    const queries = ['scoreboard.queries.ts'];
+    expect(await arrowsUp('server/src/features/scoreboard', SCOREBOARD_ORDER, queries)).toEqual([]);
   });
 
   test('features of the page import only those below them, and what they share imports none', async () => {
@@ -349,18 +357,25 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] {
   return [];
 }
 
-/** Lists imports in a room that reach for a folder above, and folders that have no place in its order. */
-async function arrowsUp(room: string, order: readonly string[], base: readonly string[] = []) {
+/**
+ * Lists imports in a place, such as `server/src`, that reach for a folder of it above their own, and folders that have
+ * no place in its order.
+ */
+async function arrowsUp(place: string, order: readonly string[], base: readonly string[] = []) {
   const offences = new Set<string>();
-  for await (const file of glob(`${room}/src/**/*.ts`, { cwd: ROOT })) {
-    const folder = folderOf(file.slice(`${room}/src/`.length));
+  const inside = place.replace(/^\w+\/src\/?/, '');
+  const alias = inside === '' ? '' : `${inside}/`;
+  for await (const file of glob(`${place}/**/*.{ts,tsx}`, { cwd: ROOT })) {
+    const folder = folderOf(file.slice(place.length + 1));
     if (isTest(file) || folder === null) continue;
-    const place = order.indexOf(folder);
-    if (place < 0) offences.add(`${folder} has no place in the order of ${room}`);
+    const level = order.indexOf(folder);
+    if (level < 0) offences.add(`${folder} has no place in the order of ${place}`);
     const text = await readFile(ROOT + file, 'utf8');
-    for (const [, target = ''] of text.matchAll(/from '#([^']+)'/g)) {
+    for (const [, path = ''] of text.matchAll(/from '#([^']+)'/g)) {
+      if (!path.startsWith(alias)) continue;
+      const target = path.slice(alias.length);
       const below = folderOf(target);
-      const isBelow = below === null ? base.includes(target) : order.indexOf(below) <= place;
+      const isBelow = below === null ? base.includes(target) : order.indexOf(below) <= level;
       if (!isBelow) offences.add(`${file} imports ${target}`);
     }
   }

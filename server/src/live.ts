@@ -18,7 +18,7 @@ import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
 import { deskTold } from '#features/jury-desk/desk-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellOutsideEvents } from '#features/outside-systems/outside-events.ts';
-import { TABLE_CLIENT_EVENTS, tellTableRows } from '#features/scoreboard/table-client-events.ts';
+import { TABLE_CLIENT_EVENTS, tellTableRows } from '#features/scoreboard/watching/table-client-events.ts';
 import { SOLUTION_CLIENT_EVENTS } from '#features/solutions/solution-client-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';

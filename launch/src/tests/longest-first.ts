@@ -70,7 +70,7 @@ export const LONGEST: Readonly<Record<string, number>> = {
   'e2e/src/official-results.test.ts': 20,
   'e2e/src/people.test.ts': 20,
   'e2e/src/problem-editor.test.ts': 20,
-  'server/src/features/scoreboard/scoreboard-updates.test.ts': 20,
+  'server/src/features/scoreboard/watching/scoreboard-updates.test.ts': 20,
 };
 
 /**

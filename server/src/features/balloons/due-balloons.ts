@@ -3,8 +3,8 @@ import { type DueBalloon, dueBalloons } from '@balloon/domain/scoreboard/balloon
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { findBalloonRules } from '#features/balloons/balloons.queries.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
 /** Somebody without rights: balloons are the same for all who carry them. */

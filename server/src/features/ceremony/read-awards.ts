@@ -9,8 +9,8 @@ import { awardId, awardsOfTable, titleIn } from '#features/ceremony/contest-awar
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
 type ShownAward = ContestAwards['awards'][number];

@@ -11,8 +11,8 @@ import { visitContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import { shortHash } from '#http/packed-page.ts';
 import type { Services, User } from '#services.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { findScoredProblems } from '#features/contests/scored-problems.ts';
-import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
+import { LiveScoreboard } from '#features/scoreboard/board/live-scoreboard.ts';
 import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';

@@ -5,8 +5,8 @@ import { type VerdictEffects, verdictEffects } from '@balloon/domain/results/ver
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findNewVerdicts } from '#features/rejudgings/rejudgings.queries.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';

@@ -15,8 +15,8 @@ import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { citationOf } from '#features/results/award-citations.ts';
 import { findForeignIds } from '#features/results/results.queries.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
 /** Row of the final table, as files tell it. */

@@ -12,7 +12,7 @@ import { readFinalTable } from '#features/results/final-table.ts';
 import { finalizeResults, reopenResults } from '#features/results/finalize.ts';
 import { readResults } from '#features/results/read-results.ts';
 import { RESULT_FILES, resultFileLabel } from '#features/results/result-files.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';

@@ -11,14 +11,14 @@ import {
   ScoreboardQuery,
 } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
-import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { createPublicTables } from '#features/scoreboard/public-table.ts';
-import { listScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
-import { startScoreboardUpdates } from '#features/scoreboard/scoreboard-updates.ts';
-import { viewActivity } from '#features/scoreboard/view-activity.ts';
-import { viewOlderScoreboard } from '#features/scoreboard/view-older-scoreboard.ts';
-import { viewScoreboardPage } from '#features/scoreboard/view-scoreboard.ts';
+import { listCellSolutions } from '#features/scoreboard/answers/list-cell-solutions.ts';
+import { createPublicTables } from '#features/scoreboard/answers/public-table.ts';
+import { viewActivity } from '#features/scoreboard/answers/view-activity.ts';
+import { viewOlderScoreboard } from '#features/scoreboard/answers/view-older-scoreboard.ts';
+import { viewScoreboardPage } from '#features/scoreboard/answers/view-scoreboard.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { listScoreboardGroups } from '#features/scoreboard/look/scoreboard-groups.ts';
+import { startScoreboardUpdates } from '#features/scoreboard/watching/scoreboard-updates.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';

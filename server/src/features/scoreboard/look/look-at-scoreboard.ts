@@ -8,16 +8,16 @@ import {
   viewScoreboard,
 } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { eyesOf } from '#features/scoreboard/eyes.ts';
-import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import {
   learnPeople,
   type OpenedScoreboard,
   openScoreboard,
   ratedGroups,
-} from '#features/scoreboard/open-scoreboard.ts';
-import type { NamedPeople, TableFacts, TableProblem } from '#features/scoreboard/table-facts.ts';
+} from '#features/scoreboard/board/open-scoreboard.ts';
+import type { NamedPeople, TableFacts, TableProblem } from '#features/scoreboard/board/table-facts.ts';
+import { eyesOf } from '#features/scoreboard/look/eyes.ts';
+import { findWantedRows } from '#features/scoreboard/look/find-wanted-rows.ts';
 import type { Services, User } from '#services.ts';
 
 /** Times from which the time of an acceptance is counted. */

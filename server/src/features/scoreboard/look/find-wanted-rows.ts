@@ -1,8 +1,8 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { ForbiddenError } from '#errors.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { findScoreboardGroups } from '#features/scoreboard/look/scoreboard-groups.ts';
 import { findParticipantIds } from '#features/scoreboard/scoreboard.queries.ts';
-import { findScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import type { User } from '#services.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
-import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
-import { OwnEndings } from '#features/scoreboard/own-endings.ts';
-import { TableFacts } from '#features/scoreboard/table-facts.ts';
-import { TableMoments } from '#features/scoreboard/table-moments.ts';
-import { TablePages } from '#features/scoreboard/table-pages.ts';
+import { LiveScoreboard } from '#features/scoreboard/board/live-scoreboard.ts';
+import { OwnEndings } from '#features/scoreboard/board/own-endings.ts';
+import { TableFacts } from '#features/scoreboard/board/table-facts.ts';
+import { TableMoments } from '#features/scoreboard/board/table-moments.ts';
+import { TablePages } from '#features/scoreboard/board/table-pages.ts';
 import { Lanes } from '#limits/lanes.ts';
 import type { Services } from '#services.ts';
 

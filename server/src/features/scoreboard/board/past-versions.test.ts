@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PastVersions } from '#features/scoreboard/past-versions.ts';
+import { PastVersions } from '#features/scoreboard/board/past-versions.ts';
 
 const instants = fc.integer({ min: 0, max: 30 });
 

@@ -23,9 +23,9 @@ import {
 } from '@balloon/domain/testing/scoreboard-logs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween } from '#features/scoreboard/table-change.ts';
-import { type NamedPeople, TableFacts } from '#features/scoreboard/table-facts.ts';
-import { pageEnding, pageText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
+import { type NamedPeople, TableFacts } from '#features/scoreboard/board/table-facts.ts';
+import { pageEnding, pageText, type ShownPage, shownPage } from '#features/scoreboard/look/table-text.ts';
+import { changeBetween } from '#features/scoreboard/watching/table-change.ts';
 
 /** Nobody asks this database for anything: the people are known. */
 const facts = new TableFacts(

@@ -12,8 +12,8 @@ import {
 } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
-import { PastVersions } from '#features/scoreboard/past-versions.ts';
-import { Replay } from '#features/scoreboard/replay.ts';
+import { PastVersions } from '#features/scoreboard/board/past-versions.ts';
+import { Replay } from '#features/scoreboard/board/replay.ts';
 import { findLogHead, findReplayed } from '#features/scoreboard/scoreboard.queries.ts';
 import { findRoles, type Role } from '#features/users/users.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { WatchedTable } from '@balloon/contracts/scoreboard/scoreboard.ts';
-import { enterTable } from '#features/scoreboard/open-scoreboard.ts';
-import { tableWatches } from '#features/scoreboard/table-watches.ts';
+import { enterTable } from '#features/scoreboard/board/open-scoreboard.ts';
+import { tableWatches } from '#features/scoreboard/watching/table-watches.ts';
 import { joinRooms, type Listener, leaveRooms, type Teller } from '#realtime/client-events.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 

@@ -1,6 +1,11 @@
 import type { ScoreboardRow, TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { RowPlace } from '@balloon/domain/scoreboard/table-delta.ts';
-import { type PageFacts, rowText, type ShownPage, type ShownRow } from '#features/scoreboard/table-text.ts';
+import {
+  type PageFacts,
+  rowText,
+  type ShownPage,
+  type ShownRow,
+} from '#features/scoreboard/look/table-text.ts';
 
 /** What has to be told of a page to those who have an earlier version of it. */
 export function changeBetween(before: ShownPage, after: ShownPage): Omit<TableRows, 'table'> {

@@ -7,8 +7,8 @@ import { enterContest, type VisitedContest } from '#features/contests/contest-ac
 import type { ContestSource } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { scoredProblems } from '#features/contests/scored-problems.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import type { TableProblem } from '#features/scoreboard/table-facts.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import type { TableProblem } from '#features/scoreboard/board/table-facts.ts';
 import type { User } from '#services.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { OlderScoreboard, OlderScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { cellText } from '#features/scoreboard/cell-text.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { cellText } from '#features/scoreboard/look/cell-text.ts';
 import {
   approachScoreboard,
   lookAtScoreboard,
   personOf,
   type ScoreboardLook,
-} from '#features/scoreboard/look-at-scoreboard.ts';
+} from '#features/scoreboard/look/look-at-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
 /** All rows in the older form, with the same order and freeze; errors as of `approachScoreboard`. */

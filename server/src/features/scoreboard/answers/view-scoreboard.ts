@@ -1,14 +1,14 @@
 import type { ScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import {
   approachScoreboard,
   isPast,
   type Look,
   lookAtScoreboard,
-} from '#features/scoreboard/look-at-scoreboard.ts';
-import { pageEnding, pageText, shownPage } from '#features/scoreboard/table-text.ts';
+} from '#features/scoreboard/look/look-at-scoreboard.ts';
+import { pageEnding, pageText, shownPage } from '#features/scoreboard/look/table-text.ts';
 import { PackedPage } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
 import { inTurn } from '#limits/in-turn.ts';

@@ -5,11 +5,11 @@ import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
 import { isMember } from '#features/contests/acting/acting.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
-import { enterTable, learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
-import { changeBetween } from '#features/scoreboard/table-change.ts';
-import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { enterTable, learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
+import { type Look, lookNow, lookOf } from '#features/scoreboard/look/look-at-scoreboard.ts';
+import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/look/table-text.ts';
+import { changeBetween } from '#features/scoreboard/watching/table-change.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
 

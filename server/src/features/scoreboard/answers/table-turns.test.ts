@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

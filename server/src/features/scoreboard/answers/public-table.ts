@@ -10,14 +10,14 @@ import { ForbiddenError } from '#errors.ts';
 import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import {
   lookAtScoreboard,
   lookOf,
   personOf,
   type ScoreboardLook,
-} from '#features/scoreboard/look-at-scoreboard.ts';
-import { openBoard } from '#features/scoreboard/open-scoreboard.ts';
+} from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { PackedPage } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
 import type { Services, User } from '#services.ts';

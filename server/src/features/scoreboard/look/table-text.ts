@@ -5,9 +5,13 @@ import type {
 } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
-import { cellText } from '#features/scoreboard/cell-text.ts';
-import { personOf, type ScoreboardLook, type ScoredTimes } from '#features/scoreboard/look-at-scoreboard.ts';
-import type { KeptText } from '#features/scoreboard/table-facts.ts';
+import type { KeptText } from '#features/scoreboard/board/table-facts.ts';
+import { cellText } from '#features/scoreboard/look/cell-text.ts';
+import {
+  personOf,
+  type ScoreboardLook,
+  type ScoredTimes,
+} from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { shortHash } from '#http/packed-page.ts';
 
 /** Row of a page: its person and its result, which are kept while they are the same, and its place. */

@@ -6,9 +6,9 @@ import {
   scoreboardActivity,
   viewScoreboard,
 } from '@balloon/domain/scoreboard/scoreboard.ts';
-import { eyesOf } from '#features/scoreboard/eyes.ts';
-import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
+import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { openScoreboard } from '#features/scoreboard/board/open-scoreboard.ts';
+import { eyesOf } from '#features/scoreboard/look/eyes.ts';
 import type { Services, User } from '#services.ts';
 
 /** Length of a step, as on the slider. */

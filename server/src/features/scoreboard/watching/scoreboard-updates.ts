@@ -1,4 +1,4 @@
-import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
