@@ -16,9 +16,9 @@ const SHARED_IN_CONTESTS = [
   'contest-frame/(contest-frame|first-screen)',
   'useMutation',
   'features/solutions/compiler-output',
-  'shared/ui/scroll-region',
+  'shared/ui/behaviour/scroll-region',
   'Icon(ClockPause|Copy|HandStop|HelpCircle|History|Hourglass|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
-  'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
+  'shared/(look/(use-is-phone|breakpoints)|ui/forms/copy-button|text/judge-name)',
   'features/solutions/(solutions\\.data|deciding\\.data|verdict-progress)',
 ];
 
@@ -28,7 +28,7 @@ const SHARED_BY_ALL = [
   'use-force-update',
   'features/contests/(admission|contests\\.data|contest-clock|use-refresh-at-turns)',
   'features/virtual/virtual-button',
-  'shared/(ui/(states|confirm)|text/format)',
+  'shared/(ui/(states/states|dialogs/confirm)|text/format)',
   'core/esm/components/(Skeleton|CloseButton)/',
   // Otherwise what comes after a screen would bring the file of another.
   'core/esm/core/.*/(create-(safe-context|event-handler|scoped-keydown-handler)|get-style-object|find-element-ancestor)/',
@@ -48,7 +48,7 @@ const FILES = [
   // Needed by lists, by the table and for sending, not by a statement.
   {
     name: 'fields',
-    test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:search-field|floating\/choice)/,
+    test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:forms\/search-field|floating\/choice)/,
   },
   { name: 'home', test: /contest-list\.page/ },
   { name: 'statement', test: /contest-problems\/contest-problem\.page/ },

@@ -222,6 +222,9 @@ const PAGE_ORDER = [
   'admin',
 ];
 
+/** Folders of the parts that screens share, from the lowest to the highest. */
+const UI_ORDER = ['behaviour', 'floating', 'labels', 'toasts', 'states', 'dialogs', 'forms', 'lists'];
+
 /** Files at the root of the server that every folder may import. */
 const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts', 'ask-until.ts'];
 
@@ -286,6 +289,10 @@ describe('imports go one way', () => {
       if (area === 'shared' && text.includes("'#shell/")) offences.push(`${file} imports the shell`);
     }
     expect([...new Set(offences)]).toEqual([]);
+  });
+
+  test('folders of the parts that screens share import only those below them', async () => {
+    expect(await arrowsUp('web/src/shared/ui', UI_ORDER)).toEqual([]);
   });
 
   test('the page takes types from the contracts, and values only from those without schemas', async () => {

@@ -6,7 +6,7 @@ import { CONTEST_SCREENS } from '#addresses/contest-screens.ts';
 import { adminOrDigits, digitsOnly, myOrAll } from '#addresses/parameters.ts';
 import { hasListFailed, isConfined, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
 import { needTexts, textsReady } from '#shared/text/i18n.ts';
-import { showWarning } from '#shared/ui/toasts.ts';
+import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Every address of the product with who may see it. Screens are loaded when somebody goes there. */
 export function addressesOf(queryClient: QueryClient): RouteObject[] {

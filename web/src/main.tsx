@@ -20,7 +20,7 @@ import { startTestMode } from '#shared/api/test-mode.ts';
 import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
 import { startI18n } from '#shared/text/i18n.ts';
-import { dropDoubleClicks } from '#shared/ui/double-clicks.ts';
+import { dropDoubleClicks } from '#shared/ui/behaviour/double-clicks.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
 startTestMode(location.search, () => sessionStorage);

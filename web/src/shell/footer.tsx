@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isTestMode } from '#shared/api/test-mode.ts';
 import { SITE } from '#shared/look/site.ts';
 import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 import classes from '#shell/footer.module.css';
 
 /** The product's name, the language of the interface, and whether the tab is in test mode. */

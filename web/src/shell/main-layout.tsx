@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { useMe } from '#shared/api/session.ts';
-import { ConfinedState } from '#shared/ui/confined.tsx';
+import { ConfinedState } from '#shared/ui/states/confined.tsx';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 

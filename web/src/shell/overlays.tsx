@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { startShowingModals } from '#shared/ui/modals.ts';
+import { startShowingModals } from '#shared/ui/dialogs/modals.ts';
 
 /** What lies over every screen, for every viewer: questions and toasts. Those that come earlier wait for it. */
 export default function Overlays() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 
 /** Ways to problems, a tab each: part of the address after /admin/problems, and key of its name. */
 const TABS = [

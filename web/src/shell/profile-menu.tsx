@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#shared/api/session.ts';
 import { initialsOf } from '#shared/text/person.ts';
-import { later } from '#shared/ui/after-screen.ts';
+import { later } from '#shared/ui/behaviour/after-screen.ts';
 import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
 import classes from '#shell/profile-menu.module.css';
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

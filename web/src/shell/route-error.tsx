@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ApiError } from '#shared/api/api-error.ts';
 import { reloadForNewBuild } from '#shared/api/new-build.ts';
-import classes from '#shared/ui/states.module.css';
-import { failureText } from '#shared/ui/toasts.ts';
+import classes from '#shared/ui/states/states.module.css';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /** A screen that broke or could not be loaded. After an update of the server the page is loaded anew by itself. */
 export function RouteError() {

@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { later } from '#shared/ui/after-screen.ts';
+import { later } from '#shared/ui/behaviour/after-screen.ts';
 import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
 import { THEMES } from '#shell/themes.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { isTyping, keyOf } from '#shared/ui/page-keys.ts';
+import { isTyping, keyOf } from '#shared/ui/behaviour/page-keys.ts';
 import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
 
 /** Maximum time between the two keys of a pair, in milliseconds. */

@@ -3,7 +3,7 @@ import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from
 import { useTranslation } from 'react-i18next';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
 import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Theme and language of the interface in this browser. */
 export function AppearanceSection() {

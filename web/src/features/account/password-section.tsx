@@ -11,7 +11,7 @@ import { ProfileRow, ProfileSection } from '#features/account/profile-section.ts
 import { useFields } from '#features/account/use-fields.ts';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** Form for a new password; requires the present one. */
 export function PasswordSection({ me }: { me: OwnUser }) {

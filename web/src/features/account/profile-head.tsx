@@ -6,7 +6,7 @@ import { ownGroupsQuery } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { initialsOf, ROLE_KEYS } from '#shared/text/person.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 /** Name, role and groups of the signed-in person. */
 export function ProfileHead({ me }: { me: OwnUser }) {

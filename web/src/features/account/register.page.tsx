@@ -11,8 +11,8 @@ import { FormSkeleton, WithChannels } from '#features/account/with-channels.tsx'
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { meQuery } from '#shared/api/session.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { errorText } from '#shared/ui/toasts.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** /auth/register?groupKey= */
 export function Component() {

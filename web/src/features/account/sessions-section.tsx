@@ -8,8 +8,8 @@ import { deviceOf } from '#features/account/device-name.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Devices on which a person is signed in. */
 export function SessionsSection() {

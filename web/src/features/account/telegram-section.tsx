@@ -7,8 +7,8 @@ import { askToLinkTelegram, telegramQuery, unlinkTelegram } from '#features/acco
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
 import { channelsQuery } from '#shared/api/channels.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Telegram, which delivers notices; not shown on a site without a bot. */
 export function TelegramSection() {

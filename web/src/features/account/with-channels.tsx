@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { channelsQuery } from '#shared/api/channels.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Renders its children once it is known whether the site has mail. */
 export function WithChannels({ children }: { children: (channels: Channels) => ReactNode }) {

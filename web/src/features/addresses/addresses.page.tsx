@@ -11,9 +11,9 @@ import { get } from '#shared/api/api.ts';
 import { csvSeparator, csvText, downloadText } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 const addressesQuery = (contestId: number) =>
   queryOptions({

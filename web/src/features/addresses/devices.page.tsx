@@ -12,10 +12,10 @@ import { useFilters } from '#features/addresses/use-filters.ts';
 import { get } from '#shared/api/api.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 const REFRESH_EVERY_MS = 10_000;
 

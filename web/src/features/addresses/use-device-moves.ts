@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DeviceRow, formerPlace } from '#features/addresses/device-rows.ts';
 import { post } from '#shared/api/api.ts';
-import { showDone } from '#shared/ui/toasts.ts';
-import { showUndoable } from '#shared/ui/undo-toast.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 
 /** Transfers participations of a contest between devices, and releases them; offers the way back where there is one. */
 export function useDeviceMoves(contestId: number) {

@@ -3,7 +3,7 @@ import classes from '#features/admin-search/palette.module.css';
 import { Palette } from '#features/admin-search/palette.tsx';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { needTexts } from '#shared/text/i18n.ts';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 const MODAL_ID = 'palette';
 const WIDTH = 680;

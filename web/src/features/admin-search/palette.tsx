@@ -11,7 +11,7 @@ import { rememberFind } from '#features/admin-search/recent-finds.ts';
 import { isPaletteKey } from '#features/admin-search/use-palette-key.ts';
 import { usePaletteSections } from '#features/admin-search/use-palette-sections.ts';
 import { useMe } from '#shared/api/session.ts';
-import { failureText } from '#shared/ui/toasts.ts';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Search over everything that a supervisor may open: a field that keeps the focus, and lines of which one is active,

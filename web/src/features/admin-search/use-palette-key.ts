@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { meQuery } from '#shared/api/session.ts';
-import { keyOf } from '#shared/ui/page-keys.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { keyOf } from '#shared/ui/behaviour/page-keys.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Opens the search over everything by Ctrl-K or Cmd-K, for supervisors, also out of a field. */
 export function usePaletteKey(): void {

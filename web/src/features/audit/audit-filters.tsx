@@ -7,7 +7,7 @@ import { supervisorsQuery } from '#features/audit/audit.data.ts';
 import classes from '#features/audit/audit.module.css';
 import { type AuditChoice, actionsOf } from '#features/audit/audit.url.ts';
 import { actionText } from '#features/audit/audit-entry.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
 

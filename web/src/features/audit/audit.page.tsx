@@ -10,8 +10,8 @@ import { AuditLine } from '#features/audit/audit-entry.tsx';
 import { AuditFilters } from '#features/audit/audit-filters.tsx';
 import { csvSeparator } from '#shared/text/csv.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/audit: what supervisors changed, newest first. */
 export function Component() {

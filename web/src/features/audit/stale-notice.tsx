@@ -7,7 +7,7 @@ import { actionsOf } from '#features/audit/audit.url.ts';
 import { changedFields, StateDiff } from '#features/audit/state-diff.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** Returns what changed meanwhile, or null for any other failure. */
 export function staleFacts(error: unknown): ChangedMeanwhile | null {

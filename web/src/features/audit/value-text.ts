@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { Formats } from '#shared/text/format.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 /** Largest number of entries of a list that is written out. */
 const LISTED = 20;

@@ -17,8 +17,8 @@ import classes from '#features/balloons/balloons.module.css';
 import type { SlipPaper } from '#features/balloons/slip-paper.ts';
 import { Slips } from '#features/balloons/slips.tsx';
 import { useMe } from '#shared/api/session.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { showUndoable } from '#shared/ui/undo-toast.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
+import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 
 /** Most cards that are drawn; the rest follows when these are gone. */
 const MAX_SHOWN = 100;

@@ -7,8 +7,8 @@ import type { ShownBalloon } from '#features/balloons/balloon-list.ts';
 import { type CardStep, stepsOf } from '#features/balloons/balloon-steps.ts';
 import { colorName } from '#features/balloons/color-name.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { balloonColor } from '#shared/ui/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { balloonColor } from '#shared/ui/labels/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface BalloonCardProps {
   balloon: ShownBalloon;

@@ -6,8 +6,8 @@ import { type BalloonPlace, balloonSearch } from '#features/balloons/balloon-pla
 import classes from '#features/balloons/balloons.module.css';
 import { useBalloonSound } from '#features/balloons/new-balloon-sound.ts';
 import { SLIP_PAPERS, type SlipPaper } from '#features/balloons/slip-paper.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 
 const DEBOUNCE_MS = 200;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBalloonRules, useSettingsChange } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const CHOICES = ['no', 'until', 'yes'] as const;
 

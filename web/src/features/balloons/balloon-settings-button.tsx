@@ -8,8 +8,8 @@ import { balloonSettingsQuery } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
 import { RunnerList } from '#features/balloons/runner-list.tsx';
 import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Opens what organisers decide: balloons in the freeze, and who carries. */
 export function BalloonSettingsButton({ contestId }: { contestId: number }) {

@@ -9,9 +9,9 @@ import classes from '#features/balloons/balloons.module.css';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
 
 /** /admin/contests/{id}/balloons for supervisors, /contest/{id}/balloons for runners */
 export function Component() {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { addRunner, removeRunner, useSettingsChange } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
 import { PeopleSearch } from '#features/contest-control/people/people-search.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 /** Who carries balloons besides supervisors, and their way to the screen. */
 export function RunnerList({ contestId, runners }: { contestId: number; runners: readonly PublicUser[] }) {

@@ -6,8 +6,8 @@ import { type SlipPaper, slipPages } from '#features/balloons/slip-paper.ts';
 import classes from '#features/balloons/slips.module.css';
 import { usePrinting } from '#shared/look/use-printing.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { balloonColor } from '#shared/ui/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { balloonColor } from '#shared/ui/labels/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface SlipsProps {
   contestName: string;

@@ -9,11 +9,11 @@ import classes from '#features/ceremony/audience-link.module.css';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { QrCode } from '#shared/ui/qr-code.tsx';
-import { failureText } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { QrCode } from '#shared/ui/labels/qr-code.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /** The link for the audience on another machine, and how well it follows. */
 export function AudienceLink({

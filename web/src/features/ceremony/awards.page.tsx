@@ -10,8 +10,8 @@ import { type AwardByHand, awardsQuery, useRemoveAward } from '#features/ceremon
 import classes from '#features/ceremony/awards.module.css';
 import { Certificates } from '#features/ceremony/certificates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 
 /** /admin/contests/{id}/awards: what follows from the table, and awards by hand. */
 export function Component() {

@@ -17,8 +17,8 @@ import { Stage } from '#features/ceremony/stage.tsx';
 import { useReadAnew } from '#features/ceremony/use-new-results.ts';
 import { useStep } from '#features/ceremony/use-step.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const USUAL = 4;
 

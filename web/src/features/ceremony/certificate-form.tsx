@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/awards.module.css';
 import { certificateTextsQuery, useSaveCertificateText } from '#features/ceremony/certificates.data.ts';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 interface CertificateFormProps {
   contestId: number;

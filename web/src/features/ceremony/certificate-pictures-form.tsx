@@ -10,11 +10,11 @@ import {
   certificatePicturesQuery,
   useSaveCertificatePictures,
 } from '#features/ceremony/certificates.data.ts';
-import { PictureInput } from '#shared/ui/picture-input.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { pngOf } from '#shared/ui/png-of.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
+import { pngOf } from '#shared/ui/forms/png-of.ts';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 /** Most pixels, twice as fine as a printer needs. */

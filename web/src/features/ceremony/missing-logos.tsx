@@ -8,8 +8,8 @@ import classes from '#features/ceremony/awards.module.css';
 import { missingLogosQuery, useRedrawLogos } from '#features/ceremony/certificates.data.ts';
 import { organizationPath } from '#features/teams/teams.url.ts';
 import { useMe } from '#shared/api/session.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Organisations that are named at once; how many more there are is said. */
 const SHOWN = 12;

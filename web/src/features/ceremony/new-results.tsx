@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';
 import classes from '#features/ceremony/ceremony.module.css';
 import { useNewResults, useTakeResults } from '#features/ceremony/use-new-results.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 interface NewResultsProps {
   ceremony: Ceremony;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/ceremony/ceremony.module.css';
 import { useAwardText, useAwardTexts } from '#features/ceremony/use-award-texts.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** What the presenter reads and presses; the audience does not see it. */
 export function PresenterPanel({

@@ -7,7 +7,7 @@ import { DialogList } from '#features/chat/dialog-list.tsx';
 import { DialogPane } from '#features/chat/dialog-pane.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** /chat/{peerId}: a person's dialog with the supervisors, or the dialogs that supervisors share. */
 export function Component() {

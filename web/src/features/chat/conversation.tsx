@@ -15,8 +15,8 @@ import { useReading } from '#features/chat/use-reading.ts';
 import { useChatScroll } from '#features/chat/use-scroll.ts';
 import { useSending } from '#features/chat/use-sending.ts';
 import { useMe } from '#shared/api/session.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Messages of a dialog, older ones on demand, and the input. */
 export function Conversation({ peerId }: { peerId: number }) {

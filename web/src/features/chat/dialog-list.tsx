@@ -9,7 +9,7 @@ import { dialogsQuery, peopleQuery } from '#features/chat/chat.data.ts';
 import { useChatTime } from '#features/chat/chat-time.ts';
 import classes from '#features/chat/dialog-list.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Supervisors' dialogs, the newest first, and a search for other people. */
 export function DialogList({ openId }: { openId: number | null }) {

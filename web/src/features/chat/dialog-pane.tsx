@@ -10,9 +10,9 @@ import classes from '#features/chat/dialog-pane.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
 import { usePeerTyping } from '#features/chat/use-typing.ts';
 import { useMe } from '#shared/api/session.ts';
-import { useSoundSwitch } from '#shared/ui/pop-cork.ts';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { useSoundSwitch } from '#shared/ui/behaviour/pop-cork.ts';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** A dialog: the peer, the messages and the input. */
 export function DialogPane({ peerId }: { peerId: number }) {

@@ -11,8 +11,8 @@ import classes from '#features/chat/message-bubble.module.css';
 import type { Unsent } from '#features/chat/outbox.ts';
 import { showDeleted } from '#features/chat/use-chat-events.ts';
 import { useMe } from '#shared/api/session.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { errorText } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 export interface MessageBubbleProps {
   envelope: ChatEnvelope;

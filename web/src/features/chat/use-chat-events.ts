@@ -14,7 +14,7 @@ import {
 import { markDialogRead, markRead, removeMessage } from '#features/chat/live-chat.ts';
 import { useMe } from '#shared/api/session.ts';
 import { connectSocket, useChatRoom, useSocketEvent } from '#shared/api/socket.ts';
-import { popCork, prepareSound } from '#shared/ui/pop-cork.ts';
+import { popCork, prepareSound } from '#shared/ui/behaviour/pop-cork.ts';
 
 /** Reading a dialog causes an event per message, so the count is fetched once after a pause. */
 const COUNT_AFTER_MS = 100;

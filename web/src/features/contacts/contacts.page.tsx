@@ -7,8 +7,8 @@ import classes from '#features/contacts/contacts.module.css';
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { get } from '#shared/api/api.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { Guarded } from '#shared/ui/guarded.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /contacts: how to reach the organisers, in their own words. */
 export function Component() {

@@ -8,7 +8,7 @@ import { useDurationText } from '#features/contests/duration-text.ts';
 import { windowEndMs } from '#features/contests/own-window.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** Starts a floating contest for the viewer, who is asked before, since it cannot be taken back. */
 export function StartOwnButton({ contest }: { contest: Contest }) {

@@ -25,7 +25,7 @@ import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 /** A contest of the admin area with what can be done to it. */
 export function AdminContestRow({ contest }: { contest: ManagedContest }) {

@@ -16,8 +16,8 @@ import { useServerNow } from '#shared/api/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

@@ -10,8 +10,8 @@ import { copyOf, newValues, valuesOf } from '#features/contest-admin/form-values
 import { useNameDate } from '#features/contest-admin/name-date.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { currentLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/create, /admin/contests/edit/{id} and /admin/contests/copy/{id} */
 export function Component() {

@@ -17,8 +17,8 @@ import { TemplatesButton } from '#features/contest-admin/templates-dialog.tsx';
 import { TimeFields } from '#features/contest-admin/time-fields.tsx';
 import { useContestForm } from '#features/contest-admin/use-contest-form.ts';
 import { useSaving } from '#features/contest-admin/use-saving.ts';
-import { focusFault } from '#shared/ui/focus-fault.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 
 export interface ContestFormProps {
   /** What the form is filled with. */

@@ -6,8 +6,8 @@ import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
-import { focusFault } from '#shared/ui/focus-fault.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 const MAX_HOURS = 50_000;
 const MAX_PENALTY_MIN = 10_000;

@@ -1,4 +1,4 @@
-import { BALLOON_COLORS } from '#shared/ui/balloon-colors.ts';
+import { BALLOON_COLORS } from '#shared/ui/labels/balloon-colors.ts';
 
 /** The first balloon colour that no problem of the set has; from the beginning again when all are taken. */
 export function freeColor(problems: readonly { color: string }[]): string {

@@ -7,8 +7,8 @@ import classes from '#features/contest-admin/contest-form.module.css';
 import { NEWEST, problemVersionsQuery } from '#features/problems/versions/problem-versions.data.ts';
 import { useVersionOptions } from '#features/problems/versions/version-options.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { BALLOON_COLORS, inkOn } from '#shared/ui/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { BALLOON_COLORS, inkOn } from '#shared/ui/labels/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 type ProblemOptionsProps = Pick<ChosenRowProps, 'problem' | 'index' | 'onChange'>;
 

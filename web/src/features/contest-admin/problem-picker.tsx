@@ -9,8 +9,8 @@ import classes from '#features/contest-admin/contest-form.module.css';
 import { ProblemLine } from '#features/contest-admin/problem-line.tsx';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
 

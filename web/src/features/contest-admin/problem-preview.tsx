@@ -11,7 +11,7 @@ import { StatementSkeleton } from '#features/problems/statement/statement-skelet
 import { problemVersionsQuery } from '#features/problems/versions/problem-versions.data.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface Previewed {
   id: number;

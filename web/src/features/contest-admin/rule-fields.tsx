@@ -13,7 +13,7 @@ import classes from '#features/contest-admin/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
 import { TRY_VERDICTS } from '#features/contest-admin/form-values.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 /** Rules with a few named choices; the first of each is as in most contests. */
 const CHOICES = {

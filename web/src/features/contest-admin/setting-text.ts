@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formGroupsQuery } from '#features/contest-admin/contest-admin.data.ts';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 /** Names and values of settings in words, as the server tells them in previews and in changes by others. */
 export function useSettingText() {

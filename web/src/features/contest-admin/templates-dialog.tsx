@@ -15,9 +15,9 @@ import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { useTemplate } from '#features/contest-admin/use-template.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Opens the templates: the form starts from one, or becomes one. */
 export function TemplatesButton({ form }: { form: FormOf }) {

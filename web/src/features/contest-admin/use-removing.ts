@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { removeContest, restoreContest } from '#features/contest-admin/contest-admin.data.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
-import { showUndoable } from '#shared/ui/undo-toast.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 
 /** Removes a contest and restores it, each after a question that says in numbers what happens. */
 export function useRemoving(contest: ManagedContest) {

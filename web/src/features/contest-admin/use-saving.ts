@@ -18,8 +18,8 @@ import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone, showError } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** What the form was filled with, and the revision that this was. */
 interface Base {

@@ -7,7 +7,7 @@ import { freeColor } from '#features/contest-admin/free-color.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { problemQuery } from '#features/problems/problems.data.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
+import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Fills the form from a template. Problems that the person may not read are left out, which is said. */
 export function useTemplate(form: FormOf) {

@@ -21,8 +21,8 @@ import { useJudgingFaults } from '#features/contest-frame/judging-faults.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/live */
 export function Component() {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
+import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
 
 /** Layer below that of questions, which is the library's own for dialogs, 200. */
 const BELOW_QUESTIONS = 190;

@@ -18,7 +18,7 @@ import {
   useControlAction,
 } from '#features/contest-control/contest-control.data.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface ProblemSwitchesProps {
   contest: ContestControl['contest'];

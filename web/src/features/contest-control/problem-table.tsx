@@ -15,8 +15,8 @@ import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** How each problem goes, and who solved it first. */
 export function ProblemTable({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Change that was just made here. */
 export interface LastChange {

@@ -21,8 +21,8 @@ import { useLiveLanguages } from '#features/problems/live-languages.ts';
 import { useLiveStanding } from '#features/problems/problems.data.ts';
 import { isSignedOut, useMe } from '#shared/api/session.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/api/socket.ts';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { showError } from '#shared/ui/toasts.ts';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 

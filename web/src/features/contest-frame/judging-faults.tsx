@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { useNavigate } from 'react-router';
 import classes from '#features/messages/inbox.module.css';
 import { useSocketEvent } from '#shared/api/socket.ts';
-import { closeButton } from '#shared/ui/toasts.ts';
+import { closeButton } from '#shared/ui/toasts/toasts.ts';
 
 /** Address of the solutions of a problem that judges failed at. */
 export const failedSolutionsPath = (contestId: number, problemId: number) =>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptAtMs } from '#shared/api/kept-answers.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 const TRY_EVERY_MS = 15_000;
 

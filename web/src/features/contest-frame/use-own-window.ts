@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { windowChange } from '#features/contests/own-window.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
+import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Follows the viewer's own window of a floating contest: what organisers do with it is there at once and in words, and

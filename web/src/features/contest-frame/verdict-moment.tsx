@@ -10,10 +10,10 @@ import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { closeButton } from '#shared/ui/toasts.ts';
-import { verdictTone } from '#shared/ui/verdict.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { verdictTone } from '#shared/ui/labels/verdict.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { closeButton } from '#shared/ui/toasts/toasts.ts';
 
 /** Long enough to be noticed and read, short enough not to cover a part of the screen in use. */
 const TOAST_MS = 8_000;

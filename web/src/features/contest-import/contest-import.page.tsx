@@ -27,10 +27,10 @@ import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone, showNotice } from '#shared/ui/toasts.ts';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone, showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * /admin/contests/import: a contest package is sent; with `?upload=`: what its import would do; with `?contest=`: problems of the

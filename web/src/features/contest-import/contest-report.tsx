@@ -4,8 +4,8 @@ import classes from '#features/contest-import/contest-import.module.css';
 import { useSettingNames } from '#features/contest-import/setting-names.ts';
 import { FateCount, ImportFaults, ImportReport } from '#features/team-import/import-report.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { isBuilt, packageProgressQuery } from '#features/contest-import/contest-import.data.ts';
 import classes from '#features/contest-import/contest-import.module.css';
 import { ImportStateBadge } from '#features/packages/import-state.tsx';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Problems of an imported contest while judges build them, each with its state and the way to its report. */
 export function PackageProgress({ contestId }: { contestId: number }) {

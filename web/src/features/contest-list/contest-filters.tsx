@@ -4,7 +4,7 @@ import classes from '#features/contest-list/contest-list.module.css';
 import { CATEGORIES, SORTS } from '#features/contest-list/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
 import { useMe } from '#shared/api/session.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
 const ONLY_SUPERVISORS: readonly string[] = ['showOnlyEnabled', 'showOnlyDisabled', 'showOnlyRemoved'];

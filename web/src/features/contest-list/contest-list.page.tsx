@@ -14,8 +14,8 @@ import { type ContestListChoice, contestListQuery } from '#features/contests/con
 import { NewsBlock } from '#features/news/news-block.tsx';
 import { failedListPath, isSignedOut, useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ConfinedNotice } from '#shared/ui/confined.tsx';
-import { showError } from '#shared/ui/toasts.ts';
+import { ConfinedNotice } from '#shared/ui/states/confined.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** /contests and /contests/page/{n} */
 export function Component() {

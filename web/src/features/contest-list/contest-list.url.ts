@@ -1,6 +1,6 @@
 import type { ContestCategory } from '@balloon/contracts/contests.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 /** Filters in the order they are offered; the last three are for supervisors. */
 export const CATEGORIES = [

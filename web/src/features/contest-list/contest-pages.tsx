@@ -6,9 +6,9 @@ import { Link, Navigate } from 'react-router';
 import { isNarrowed, type ListAddress } from '#features/contest-list/contest-list.url.ts';
 import classes from '#features/contest-list/contest-pages.module.css';
 import { CONTESTS_PAGE_SIZE, type ContestListChoice } from '#features/contests/contests.data.ts';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 const PAGER_REACH = 5;
 

@@ -15,7 +15,7 @@ import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 /** A contest of the list; the whole row opens it. Running contests stand out. */
 export function ContestRow({ contest }: { contest: Contest }) {

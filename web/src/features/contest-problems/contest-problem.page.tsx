@@ -24,8 +24,8 @@ import { isAdminUser, isSignedOut, useMe } from '#shared/api/session.ts';
 import { whenQuiet } from '#shared/api/when-idle.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { showError } from '#shared/ui/toasts.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** For admins only, after the statement. */
 const PinPanel = lazy(async () => {

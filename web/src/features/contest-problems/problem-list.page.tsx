@@ -14,7 +14,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Loaded on demand, with formulas and Markdown, which the list itself does not need. */
 const QuickView = lazy(async () => ({

@@ -8,7 +8,7 @@ import { Standing } from '#features/contest-problems/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface ProblemRowProps {
   contestId: number;

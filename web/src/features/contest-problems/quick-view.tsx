@@ -10,7 +10,7 @@ import { Standing } from '#features/contest-problems/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { Statement } from '#features/problems/statement/statement.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface QuickViewProps {
   contestId: number;

@@ -7,8 +7,8 @@ import { canJoinQuery, contestQuery, joinContest } from '#features/contests/cont
 import { ApiError } from '#shared/api/api-error.ts';
 import { keptAtMs } from '#shared/api/kept-answers.ts';
 import { isSignedOut } from '#shared/api/session.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showError, showWarning } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showError, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Next step after the server's answer. */
 export type AdmissionStep = 'refuse' | 'choose' | 'enter' | 'ask' | 'join';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { ownPartsQuery } from '#features/contests/own-part.ts';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 const DIALOG = 'part';
 

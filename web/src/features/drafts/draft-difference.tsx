@@ -6,7 +6,7 @@ import { comparedDraftsQuery, type DraftOf } from '#features/drafts/drafts.data.
 import classes from '#features/drafts/drafts.module.css';
 import { NumberedLines } from '#shared/code/numbered-lines.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** A snapshot under the one before it: lines that went and lines that came are marked. */
 export function DraftDifference({

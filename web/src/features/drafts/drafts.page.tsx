@@ -7,11 +7,11 @@ import { draftsQuery } from '#features/drafts/drafts.data.ts';
 import classes from '#features/drafts/drafts.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Most rows that are drawn; others are found by words. */
 const SHOWN = 300;

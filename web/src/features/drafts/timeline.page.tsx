@@ -16,10 +16,10 @@ import {
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/drafts/{person}/{problem}: how a program came to be. */
 export function Component() {

@@ -7,8 +7,8 @@ import { firstRunQuery, hideFirstSteps, isPending } from '#features/first-run/fi
 import classes from '#features/first-run/first-run.module.css';
 import { StepCard } from '#features/first-run/step-card.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Interval in ms at which the ticks follow the data, as when a judge finishes a package. */
 const FOLLOW_MS = 5000;

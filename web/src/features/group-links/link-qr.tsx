@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from '#features/group-links/group-links.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { QrCode } from '#shared/ui/qr-code.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { QrCode } from '#shared/ui/labels/qr-code.tsx';
 
 /** A link as a QR code, large enough for a projector, with its address below. */
 export function LinkQr({ address, groupName }: { address: string; groupName: string }) {

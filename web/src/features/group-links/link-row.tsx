@@ -13,10 +13,10 @@ import { linkState } from '#features/group-links/link-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
-import { showUndoable } from '#shared/ui/undo-toast.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 
 /** Number of characters of a key that are shown. */
 const SHOWN = 40;

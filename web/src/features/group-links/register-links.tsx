@@ -13,9 +13,9 @@ import {
 import classes from '#features/group-links/group-links.module.css';
 import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
 import { LinkRow } from '#features/group-links/link-row.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface RegisterLinksProps {
   groupId: number;

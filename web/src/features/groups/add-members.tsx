@@ -8,9 +8,9 @@ import { FOUND_PEOPLE, peopleQuery } from '#features/groups/groups.data.ts';
 import { loginsOf } from '#features/groups/logins.ts';
 import { PersonLine } from '#features/groups/person-line.tsx';
 import { useChangeMembers } from '#features/groups/use-change-members.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

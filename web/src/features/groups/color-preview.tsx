@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { readableOn } from '#features/groups/contrast.ts';
 import classes from '#features/groups/group.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 /** How the group looks in lists, and whether text on its colour can be read. */
 export function ColorPreview({ name, color }: { name: string; color: string }) {

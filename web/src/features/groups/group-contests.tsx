@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/groups/group.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Contests in which a group takes part, newest first. */
 export function GroupContests({ page }: { page: GroupPage }) {

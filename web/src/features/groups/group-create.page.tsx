@@ -7,9 +7,9 @@ import { GroupForm, NEW_GROUP } from '#features/groups/group-form.tsx';
 import { createGroup, forgetGroups } from '#features/groups/groups.data.ts';
 import { groupPath } from '#features/groups/groups.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** /admin/groups/create; leads on to the members of the new group. */
 export function Component() {

@@ -8,9 +8,9 @@ import { AddMembers } from '#features/groups/add-members.tsx';
 import classes from '#features/groups/group-members.module.css';
 import { PersonLine } from '#features/groups/person-line.tsx';
 import { useChangeMembers } from '#features/groups/use-change-members.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 100;
 /** Rows drawn at first, and more at a time. */

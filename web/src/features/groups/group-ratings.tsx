@@ -8,8 +8,8 @@ import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Number of people that the page of a group shows. */
 const SHOWN = 20;

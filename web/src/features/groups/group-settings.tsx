@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type GroupFields, GroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
-import { showDone, showError } from '#shared/ui/toasts.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface GroupSettingsProps {
   group: SavedGroup;

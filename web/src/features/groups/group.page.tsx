@@ -15,10 +15,10 @@ import { groupQuery } from '#features/groups/groups.data.ts';
 import { GROUP_VIEWS, groupPath, readGroupView } from '#features/groups/groups.url.ts';
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/groups/edit/{groupId}: members, settings, links, contests and ratings of a group. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 export interface GroupListChoice {
   page: number;

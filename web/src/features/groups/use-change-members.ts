@@ -2,7 +2,7 @@ import type { ChangeMembers } from '@balloon/contracts/people/groups.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeMembers, forgetGroups, groupQuery } from '#features/groups/groups.data.ts';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
+import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Largest number of names that a warning lists. */
 const NAMED = 20;

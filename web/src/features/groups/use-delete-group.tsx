@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/groups/group-list.module.css';
 import { deleteGroup, forgetGroups, readDeletion } from '#features/groups/groups.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { modals } from '#shared/ui/modals.ts';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { modals } from '#shared/ui/dialogs/modals.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Deletes a group after a question that names in numbers what goes with it; explains why it cannot be deleted. */
 export function useDeleteGroup(onDeleted: () => void = () => {}) {

@@ -7,10 +7,10 @@ import { addJudgeToken, judgeTokensQuery, revokeJudgeToken } from '#features/mai
 import classes from '#features/maintenance/server.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Makes a token for one more judge and shows the line that starts it; lists the tokens that are valid. */
 export function AddJudge({ onClose }: { onClose: () => void }) {

@@ -13,10 +13,10 @@ import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Backups of the site: the list, the schedule, and a button that makes one. */
 export function BackupsView() {

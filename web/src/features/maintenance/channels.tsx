@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { sendTestMessage } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { SETTINGS_PATH } from '#features/maintenance/server.url.ts';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Mail and Telegram: whether they are on, and a message to try them. */
 export function Channels({ status: { mail, telegram } }: { status: ServerStatus }) {

@@ -13,8 +13,8 @@ import {
 import classes from '#features/maintenance/server.module.css';
 import { useConsoleRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Log of all processes, live: filtered by level, part and text, and held while paused. */
 export function ConsoleView() {

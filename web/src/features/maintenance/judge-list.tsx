@@ -10,10 +10,10 @@ import { drainJudge, resumeJudge } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Judges with their load and languages; each can be drained and resumed, and new ones added. */
 export function JudgeList({ status }: { status: ServerStatus }) {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { languagesQuery } from '#features/maintenance/languages.data.ts';
 import classes from '#features/maintenance/languages-view.module.css';
 import { OptionsForm } from '#features/maintenance/options-form.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Languages of this site: how each is compiled and run, and with which options. */
 export function LanguagesView() {

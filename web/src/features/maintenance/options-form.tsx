@@ -15,8 +15,8 @@ import {
 } from '#features/maintenance/languages.data.ts';
 import classes from '#features/maintenance/languages-view.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { errorText, showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 interface FormProps {
   language: ConfiguredLanguage;

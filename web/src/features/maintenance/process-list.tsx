@@ -5,7 +5,7 @@ import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 const MB = 1024 ** 2;
 

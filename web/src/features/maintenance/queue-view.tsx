@@ -10,10 +10,10 @@ import { WorkMenu } from '#features/maintenance/work-menu.tsx';
 import { languageName, WorkRemarks, WorkState, WorkSubject } from '#features/maintenance/work-parts.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** What waits for judges or is with one, by kind, in the order in which it is taken. */
 export function QueueView({ kind }: { kind: WorkKind | null }) {

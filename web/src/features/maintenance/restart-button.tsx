@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { restartServer } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { errorText, showDone } from '#shared/ui/toasts.ts';
+import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 type Restart = ServerStatus['restart'];
 

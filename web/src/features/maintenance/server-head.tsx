@@ -7,7 +7,7 @@ import {
   type ServerView,
   serverPath,
 } from '#features/maintenance/server.url.ts';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 
 /** Head of the server's screens: their name, and the way from one to another. */
 export function ServerHead({ current }: { current: ServerView | 'outside' | 'settings' }) {

@@ -16,7 +16,7 @@ import { ServerHead } from '#features/maintenance/server-head.tsx';
 import { ServerSkeleton } from '#features/maintenance/server-skeleton.tsx';
 import { StatusTiles } from '#features/maintenance/status-tiles.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/server: state of the installation, live, and what can be done about it. */
 export function Component() {

@@ -4,8 +4,8 @@ import { IconArrowBarToUp, IconDotsVertical, IconPlayerEject, IconTrash } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { directWork, type WorkAction } from '#features/maintenance/server.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Actions on one row of the queue. */
 export function WorkMenu({ work }: { work: QueuedWork }) {

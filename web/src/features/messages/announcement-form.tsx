@@ -13,8 +13,8 @@ import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showError, showNotice } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showError, showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Form by which a supervisor announces something to everybody in the contest.

@@ -10,7 +10,7 @@ import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread-card.tsx';
 import { useMarkShown } from '#features/messages/use-mark-shown.ts';
 import { useMe } from '#shared/api/session.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /**
  * Panel at the right side with the unread messages, then the read ones. Opening it marks messages as read.

@@ -6,7 +6,7 @@ import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
 import statement from '#features/problems/statement/statement.module.css';
 import { useLocale } from '#shared/text/i18n.ts';
-import { Guarded } from '#shared/ui/guarded.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
 
 /** Text and files of a message in the order that its author chose. */
 export function MessageBody({ message }: { message: ContestMessage['message'] }) {

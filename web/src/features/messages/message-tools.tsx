@@ -8,7 +8,7 @@ import { useSettleQuestion, useWithdrawMessage } from '#features/messages/change
 import classes from '#features/messages/messages.module.css';
 import { MoveDialog } from '#features/messages/move-dialog.tsx';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** Supervisors' actions on a message. */
 export function MessageTools({ message: { author, message } }: { message: ContestMessage }) {

@@ -18,8 +18,8 @@ import { ThreadCard } from '#features/messages/thread-card.tsx';
 import { useMarkShown } from '#features/messages/use-mark-shown.ts';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Filters for participants; those for supervisors begin with open questions. */
 const FILTERS: readonly MessageFilter[] = ['all', 'questions', 'announcements'];

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 const DIALOG = 'stock-answers';
 

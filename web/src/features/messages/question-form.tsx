@@ -9,7 +9,7 @@ import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Form by which a participant asks the jury. What it is about stands in the address, so that a statement can link

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { readersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { modals } from '#shared/ui/modals.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { modals } from '#shared/ui/dialogs/modals.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Shows which participants have read a message to all, and which have not. */
 export function openReaders(contestId: number, messageId: number): void {

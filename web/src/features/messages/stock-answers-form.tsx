@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useSaveStockAnswers } from '#features/messages/changes.data.ts';
 import { stockAnswersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** Edits the answers that the jury of a contest gives often, each in the languages of the interface. */
 export function StockAnswersForm(props: { contestId: number; onDone: () => void }) {

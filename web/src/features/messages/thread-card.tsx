@@ -10,8 +10,8 @@ import type { Thread } from '#features/messages/message-lists.ts';
 import classes from '#features/messages/thread-card.module.css';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { Guarded } from '#shared/ui/guarded.tsx';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
 
 /**
  * An announcement, or a question with its answers.

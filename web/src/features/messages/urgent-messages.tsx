@@ -6,7 +6,7 @@ import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
-import { Guarded } from '#shared/ui/guarded.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
 
 /** An urgent announcement stands over every screen of the contest until it was opened. Never takes the focus. */
 export function UrgentMessages({ contestId }: { contestId: number }) {

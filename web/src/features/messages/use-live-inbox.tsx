@@ -9,8 +9,8 @@ import { isInboxOpen, showInbox, useInboxOpen } from '#features/messages/inbox-s
 import { withNew } from '#features/messages/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
-import { popCork } from '#shared/ui/pop-cork.ts';
-import { closeButton } from '#shared/ui/toasts.ts';
+import { popCork } from '#shared/ui/behaviour/pop-cork.ts';
+import { closeButton } from '#shared/ui/toasts/toasts.ts';
 
 const TOAST_MS = 20_000;
 /**

@@ -8,8 +8,8 @@ import { newsListQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news-block.module.css';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const SHOWN_GROUPS = 6;
 

@@ -7,9 +7,9 @@ import classes from '#features/news/news.module.css';
 import { NewsForm } from '#features/news/news-form.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** /news/create and /news/{id}/edit */
 export function Component() {

@@ -8,7 +8,7 @@ import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.d
 import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 
 export interface NewsFormProps {
   /** Id of the news, or undefined for new ones. */

@@ -10,12 +10,12 @@ import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
-import { Guarded } from '#shared/ui/guarded.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** /news/{id} */
 export function Component() {

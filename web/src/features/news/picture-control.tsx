@@ -2,7 +2,7 @@ import { FileButton } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showWarning } from '#shared/ui/toasts.ts';
+import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Pictures are embedded in the text, so they must be small; 400 KB become 540 KB there. */
 const PICTURE_MAX_BYTES = 400_000;

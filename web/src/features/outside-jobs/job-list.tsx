@@ -11,9 +11,9 @@ import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import classes from '#features/outside-jobs/outside.module.css';
 import { JOBS_PAGE_SIZE, jobListQuery } from '#features/outside-jobs/outside-jobs.data.ts';
 import { jobPath, type OutsideChoice, outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const PAGER_REACH = 5;
 

@@ -9,11 +9,11 @@ import classes from '#features/outside-jobs/report.module.css';
 import { isUnderWay } from '#features/outside-systems/job.data.ts';
 import { jobPath, OUTCOMES, type ReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const PAGER_REACH = 5;
 

@@ -14,9 +14,9 @@ import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import { outsidePath, readReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 import { ProblemsHead } from '#shell/problems-head.tsx';
 
 /** /admin/problems/outside/jobs/{jobId} */

@@ -13,8 +13,8 @@ import {
 import { SYSTEM_TYPES } from '#features/outside-systems/system-screens.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 import { ProblemsHead } from '#shell/problems-head.tsx';
 
 /** /admin/problems/outside: scans and imports of outside systems, a tab each. */

@@ -11,7 +11,7 @@ import { type ChosenScope, readScope, ScopeFields } from '#features/outside-jobs
 import { SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface ScanFormProps {
   system: OutsideServerType;

@@ -8,8 +8,8 @@ import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 import classes from '#features/outside-jobs/outside.module.css';
 import { serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** In place of the forms of a system that shows nothing without a server of ours or an account there. */
 export function NeedsAccount({

@@ -14,7 +14,7 @@ import { SystemHead } from '#features/outside-jobs/system-head.tsx';
 import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
 import type { OutsideChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { isOpenSystem, SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** A system: what it is, its server, what can be read from it, and what was. */
 export function SystemView({ choice, outside }: { choice: OutsideChoice; outside: OutsideServers }) {

@@ -6,7 +6,7 @@ import { useFailureText } from '#features/outside-jobs/failure-text.ts';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import { isUnderWay, jobQuery } from '#features/outside-systems/job.data.ts';
 import { OUTCOMES } from '#features/outside-systems/outside-jobs.url.ts';
-import { showDone, showNotice, showWarning } from '#shared/ui/toasts.ts';
+import { showDone, showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Tells the end of jobs that were seen under way or were started here, and reads anew what they have changed.

@@ -3,7 +3,7 @@ import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { useStartJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { useFollowedJob } from '#features/outside-jobs/use-ended-jobs.ts';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 type OutsideProblem = Pick<Problem, 'systemType' | 'foreignProblemIdentifier'> & {
   outside: OutsideOrigin | null;

@@ -10,7 +10,7 @@ import { AccountRow } from '#features/outside-systems/account-row.tsx';
 import { CheckDialog } from '#features/outside-systems/check-dialog.tsx';
 import { checkAccount } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 type Open =
   | { dialog: 'add' }

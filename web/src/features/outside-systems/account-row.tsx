@@ -20,7 +20,7 @@ import { editAccount, removeAccount, useOutsideChange } from '#features/outside-
 import classes from '#features/outside-systems/outside.module.css';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface AccountRowProps {
   account: Account;

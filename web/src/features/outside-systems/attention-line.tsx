@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { RUNS_PATH } from '#features/outside-systems/outside.url.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** Names what waits for a human in outside systems; nothing when nothing does. */
 export function AttentionLine() {

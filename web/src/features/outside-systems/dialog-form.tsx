@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-systems/outside.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 export interface DialogProps {
   title: string;

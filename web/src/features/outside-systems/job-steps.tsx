@@ -8,8 +8,8 @@ import { isUnderWay, jobQuery, useCancelJob } from '#features/outside-systems/jo
 import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface JobStepsProps {
   jobId: number;

@@ -1,7 +1,7 @@
 import type { LineOutcome } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { SYSTEM_TYPES } from '#features/outside-systems/system-screens.ts';
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 const BASE = '/admin/problems/outside';
 

@@ -11,7 +11,7 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Beginning of the calls that concern outside systems. */
 export const OUTSIDE_API = '/api/admin/outside-systems';

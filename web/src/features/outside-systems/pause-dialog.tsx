@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '#features/outside-systems/dialog-form.tsx';
 import { pauseServer, useOutsideChange } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Pauses sends to a server with a reason. */
 export function PauseDialog({ server, onClose }: { server: OutsideServerView; onClose: () => void }) {

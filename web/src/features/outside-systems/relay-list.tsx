@@ -6,9 +6,9 @@ import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
 import classes from '#features/outside-systems/outside.module.css';
 import { useServerNow } from '#shared/api/server-clock.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** The processes that talk to outside systems, and what to do when none is alive. */
 export function RelayList({ relays }: { relays: OutsideServers['relays'] }) {

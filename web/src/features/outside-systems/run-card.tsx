@@ -15,8 +15,8 @@ import { outsideQuery, runsQuery, settleRun } from '#features/outside-systems/ou
 import classes from '#features/outside-systems/outside.module.css';
 import { serverPath } from '#features/outside-systems/outside.url.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** A run for which several may stand, or whose words nobody knows. */
 export function RunCard({ run }: { run: RunToSettle }) {

@@ -7,9 +7,9 @@ import { runsQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { RunCard } from '#features/outside-systems/run-card.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/server/outside/runs: runs of outside systems that a human has to decide on or to look at. */
 export function Component() {

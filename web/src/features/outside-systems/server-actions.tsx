@@ -10,7 +10,7 @@ import classes from '#features/outside-systems/outside.module.css';
 import { PauseDialog } from '#features/outside-systems/pause-dialog.tsx';
 import { ServerForm } from '#features/outside-systems/server-form.tsx';
 import { TryDialog } from '#features/outside-systems/try-dialog.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface ServerActionsProps {
   server: OutsideServerView;

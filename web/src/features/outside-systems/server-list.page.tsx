@@ -18,8 +18,8 @@ import { ServerMark } from '#features/outside-systems/server-mark.tsx';
 import { stateOfServer } from '#features/outside-systems/server-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/server/outside: the servers of outside systems and the relays that talk to them. */
 export function Component() {

@@ -6,7 +6,7 @@ import { resumeServer, useOutsideChange } from '#features/outside-systems/outsid
 import classes from '#features/outside-systems/outside.module.css';
 import { NoRelay } from '#features/outside-systems/relay-list.tsx';
 import type { ServerState } from '#features/outside-systems/server-state.ts';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 const ICONS = { drifted: IconFileAlert, paused: IconPlayerPause, away: IconCloudOff } as const;
 

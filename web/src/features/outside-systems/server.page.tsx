@@ -18,9 +18,9 @@ import { stateOfServer } from '#features/outside-systems/server-state.ts';
 import { TroubleList } from '#features/outside-systems/trouble-list.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/server/outside/:serverId: a server of an outside system, its accounts and troubles. */
 export function Component() {

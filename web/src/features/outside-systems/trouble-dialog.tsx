@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#features/outside-systems/dialog-form.tsx';
 import { troubleQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** The request that failed and the beginning of what came back, as text: a foreign page is never drawn. */
 export function TroubleDialog({ troubleId, onClose }: { troubleId: number; onClose: () => void }) {

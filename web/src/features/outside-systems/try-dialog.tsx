@@ -12,8 +12,8 @@ import classes from '#features/outside-systems/outside.module.css';
 import { outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
 import { offeredProblem, readySolution } from '#features/outside-systems/ready-solutions.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { errorText } from '#shared/ui/toasts.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('#shared/code/code-editor.tsx')).CodeEditor,

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValue } from '#features/outside-systems/field-input.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
-import { focusFault } from '#shared/ui/focus-fault.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Values of a form of named fields, and what the server says of them. */
 export function useFields(initial: Readonly<Record<string, FieldValue>>) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isUnderWay, useCancelImport, useRetryImport } from '#features/packages/packages.data.ts';
 import classes from '#features/packages/upload.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** What can be done with an import now. */
 export function ImportActions({ shown, name }: { shown: ListedImport; name: string }) {

@@ -8,7 +8,7 @@ import { importQuery } from '#features/packages/packages.data.ts';
 import classes from '#features/packages/report.module.css';
 import { ReportFacts } from '#features/packages/report-facts.tsx';
 import { ReportSolutions } from '#features/packages/report-solutions.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** The report of an import, loaded when it is opened. */
 export function ImportDetails({ shown }: { shown: ListedImport }) {

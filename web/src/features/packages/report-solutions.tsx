@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/packages/report.module.css';
 import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 /** Every solution of the package: the verdict that its author expects and the one that was seen. */
 export function ReportSolutions({ solutions }: { solutions: readonly SolutionReport[] }) {

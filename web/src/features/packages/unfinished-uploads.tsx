@@ -8,7 +8,7 @@ import { unfinishedUploadsQuery, useDiscardUpload } from '#features/packages/unf
 import classes from '#features/packages/upload.module.css';
 import type { Upload } from '#features/packages/upload-queue.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 interface UnfinishedProps {
   /** Uploads that this page sends now. */

@@ -5,7 +5,7 @@ import { useSizeText } from '#features/packages/size-text.ts';
 import classes from '#features/packages/upload.module.css';
 import type { Upload, UploadQueue } from '#features/packages/upload-queue.ts';
 import { useUploads } from '#features/packages/use-uploads.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 type Queue = Pick<UploadQueue<unknown>, 'subscribe' | 'current' | 'retry' | 'cancel'>;
 

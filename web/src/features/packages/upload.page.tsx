@@ -15,10 +15,10 @@ import { readUploadChoice, type UploadChoice, uploadPath } from '#features/packa
 import { UploadList } from '#features/packages/upload-list.tsx';
 import { useUploads } from '#features/packages/use-uploads.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 import { ProblemsHead } from '#shell/problems-head.tsx';
 
 const PAGER_REACH = 5;

@@ -1,5 +1,5 @@
 import type { UploadTarget } from '#features/packages/upload-queue.ts';
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 export interface UploadChoice {
   /** What uploaded packages become. */

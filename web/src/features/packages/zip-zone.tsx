@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readDropped, readPicked } from '#features/packages/dropped-files.ts';
 import classes from '#features/packages/upload.module.css';
 import type { NamedFile } from '#features/packages/zip-folder.ts';
-import { showWarning } from '#shared/ui/toasts.ts';
+import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 export interface ZipZoneProps {
   /** Name of the zone, what to do there, what becomes of it, and the text of the button that chooses archives. */

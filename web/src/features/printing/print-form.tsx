@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendPrint, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 export interface PrintFormProps {
   contestId: number;

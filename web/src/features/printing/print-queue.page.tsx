@@ -8,10 +8,10 @@ import { printQueueQuery } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { QueuedPrints } from '#features/printing/queued-prints.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/prints */
 export function Component() {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { changePrintRules, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface PrintRulesProps {
   contestId: number;

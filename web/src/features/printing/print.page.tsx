@@ -13,8 +13,8 @@ import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { senderName } from '#shared/text/sender-name.ts';
-import { AwaitedScreen, FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { AwaitedScreen, FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /contest/{id}/print: a text or an own solution (`?solution=12`) for the printer of the hall. */
 export function Component() {

@@ -10,7 +10,7 @@ import { changePrint, printsPdf, readPrint, usePrintChange } from '#features/pri
 import classes from '#features/printing/printing.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { senderName } from '#shared/text/sender-name.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** Steps of an organiser from each state; `start` prints from the browser. */
 const STEPS: Record<PrintState, readonly PrintAction[]> = {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/problem-admin/delete-problem-dialog.module.css';
 import { deletionQuery, useDeleteProblem } from '#features/problem-admin/problem-admin.data.ts';
-import { errorText, showDone } from '#shared/ui/toasts.ts';
+import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Asks before a problem is deleted, with what hangs on it; while a contest needs it, says which. */
 export function DeleteProblemDialog({

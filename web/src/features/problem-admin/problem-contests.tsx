@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deletionQuery } from '#features/problem-admin/problem-admin.data.ts';
 import classes from '#features/problem-admin/problem-table.module.css';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Number of contests with the problem; opens their names. */
 export function ProblemContests({ problem: { id, title, contestsNumber } }: { problem: FoundProblem }) {

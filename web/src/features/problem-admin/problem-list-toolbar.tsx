@@ -6,7 +6,7 @@ import { SORTS, STATES, SYSTEMS } from '#features/problem-admin/problem-list.url
 import classes from '#features/problem-admin/problem-list-toolbar.module.css';
 import { TagFilter } from '#features/problem-admin/tag-filter.tsx';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 500;
 const ORDERS = ['desc', 'asc'] as const;

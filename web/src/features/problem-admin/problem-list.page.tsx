@@ -17,9 +17,9 @@ import { ProblemQuickView } from '#features/problem-admin/problem-quick-view.tsx
 import { ProblemTable } from '#features/problem-admin/problem-table.tsx';
 import { ProblemTableSkeleton } from '#features/problem-admin/problem-table-skeleton.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 import { ProblemsHead } from '#shell/problems-head.tsx';
 
 const PAGER_REACH = 5;

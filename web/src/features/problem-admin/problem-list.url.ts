@@ -1,5 +1,5 @@
 import type { ProblemListChoice } from '#features/problem-admin/problem-admin.data.ts';
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 export const SYSTEMS = [
   'all',

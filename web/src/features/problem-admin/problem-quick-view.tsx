@@ -10,7 +10,7 @@ import { Statement } from '#features/problems/statement/statement.tsx';
 import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** The statement of a problem over the list. */
 export function ProblemQuickView({

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useReadAgain } from '#features/outside-jobs/use-read-again.ts';
 import { useRescanProblem, useRestoreProblem } from '#features/problem-admin/problem-admin.data.ts';
-import { showDone, showNotice, showWarning } from '#shared/ui/toasts.ts';
+import { showDone, showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Restores a deleted problem, or makes a version anew of where it comes from: of its kept package, or of the system that

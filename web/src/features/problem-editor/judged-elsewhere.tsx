@@ -2,7 +2,7 @@ import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.t
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** In place of what is edited of problems that are judged here: why it is not, and what can be edited instead. */
 export function JudgedElsewhere({ problem: { systemType } }: { problem: EditedProblem }) {

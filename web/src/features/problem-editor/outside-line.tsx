@@ -7,7 +7,7 @@ import { useReadAgain } from '#features/outside-jobs/use-read-again.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface OutsideLineProps {
   problem: EditedProblem & { outside: OutsideOrigin };

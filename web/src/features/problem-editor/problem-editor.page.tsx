@@ -19,9 +19,9 @@ import { StatementTab } from '#features/problem-editor/statement/statement-tab.t
 import { TestsTab } from '#features/problem-editor/tests/tests-tab.tsx';
 import { VersionsTab } from '#features/problem-editor/versions/versions-tab.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/problems/edit/{problemId} */
 export function Component() {

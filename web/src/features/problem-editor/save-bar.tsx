@@ -10,10 +10,10 @@ import { CompilerComplaint } from '#features/problem-editor/judging/compiler-com
 import { useSaveProblem } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { ApiError } from '#shared/api/api-error.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { failureText, showDone } from '#shared/ui/toasts.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { failureText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface SaveBarProps {
   problem: EditedProblem;

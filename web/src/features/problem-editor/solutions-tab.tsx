@@ -11,8 +11,8 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { VerifyProgress } from '#features/problem-editor/verify-progress.tsx';
 import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Reference solutions of the package with the verdicts that they should and did get against the tests of now. */
 export function SolutionsTab({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { staleSummaryQuery, useRejudgeStale } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Offers to judge stale verdicts again, with their number and the places that may move; absent while there are none. */
 export function StaleOffer({ problemId }: { problemId: number }) {

@@ -3,8 +3,8 @@ import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.t
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { post } from '#shared/api/api.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Imports the kept package anew: a judge makes the tests by its script, runs all its solutions, and what is in it becomes

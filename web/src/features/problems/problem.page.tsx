@@ -14,7 +14,7 @@ import { StatementSkeleton } from '#features/problems/statement/statement-skelet
 import { RestoreButton } from '#features/problems/versions/restore-button.tsx';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /problems/{id} and /problems/{id}/version/{n} */
 export function Component() {

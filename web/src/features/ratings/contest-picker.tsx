@@ -17,10 +17,10 @@ import { positiveIds } from '#features/ratings/rating-index.url.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const PAGER_REACH = 5;
 

@@ -10,10 +10,10 @@ import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratedGroupsQuery, ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ZoneLegend } from '#features/ratings/zone-legend.tsx';
 import { useMe } from '#shared/api/session.ts';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 
 /** Parts of ratings in the admin area; only admins compute. */
 export function RatingAdminTabs({ current }: { current: 'create' | 'compute' }) {

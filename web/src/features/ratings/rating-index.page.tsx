@@ -12,8 +12,8 @@ import {
 } from '#features/ratings/rating-index.url.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 
 /** /rating and /rating/page/{n}: people of a group, or contests to make a table from. */
 export function Component() {

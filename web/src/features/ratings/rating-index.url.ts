@@ -1,4 +1,4 @@
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 /** Content of the rating index: people of a group, or contests to make a table from. */
 export interface RatingChoice {

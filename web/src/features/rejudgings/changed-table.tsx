@@ -7,10 +7,10 @@ import classes from '#features/rejudgings/rejudgings.module.css';
 import { JudgementTestTable } from '#features/solution-details/judgement-tests.tsx';
 import { signed, timeDrift } from '#features/solution-details/time-drift.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { verdictKey } from '#shared/ui/verdict.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Solutions whose result differs from their verdict, each with what differs. */
 export function ChangedTable({ contestId, rejudging }: { contestId: number; rejudging: RejudgingDetail }) {

@@ -1,7 +1,7 @@
 import type { RejudgingEffects } from '@balloon/contracts/solutions/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 type Moved = RejudgingEffects['moved'][number];
 

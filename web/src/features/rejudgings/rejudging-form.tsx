@@ -17,7 +17,7 @@ import {
 } from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 const MAX_REPEATS = 10;
 const MAX_REASON = 1000;

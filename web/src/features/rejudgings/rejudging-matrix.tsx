@@ -2,8 +2,8 @@ import type { RejudgingDetail } from '@balloon/contracts/solutions/rejudgings.ts
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 /** Number of solutions by verdict before (rows) and after (columns); what stays the same is on the diagonal. */
 export function RejudgingMatrix({ matrix }: Pick<RejudgingDetail, 'matrix'>) {

@@ -13,10 +13,10 @@ import classes from '#features/rejudgings/rejudgings.module.css';
 import { rejudgingsPath } from '#features/rejudgings/rejudgings.url.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/rejudgings/{id}: what a rejudging found, and what applying it would do. */
 export function Component() {

@@ -9,9 +9,9 @@ import { rejudgingsQuery } from '#features/rejudgings/rejudgings.data.ts';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { choiceQuery, readChoice, rejudgingsPath } from '#features/rejudgings/rejudgings.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/rejudgings: what was judged again, and the choice of what is next. */
 export function Component() {

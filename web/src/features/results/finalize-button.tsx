@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFinalize } from '#features/results/results.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Makes the results final once nothing is missing. */
 export function FinalizeButton({ results }: { results: OfficialResults }) {

@@ -15,9 +15,9 @@ import { ResultsHistory } from '#features/results/results-history.tsx';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Most bronze medals that the jury may add. */
 const MAX_EXTRA_BRONZE = 1000;

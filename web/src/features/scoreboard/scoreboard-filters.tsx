@@ -4,7 +4,7 @@ import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data
 import type { ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
 import { Choice } from '#shared/ui/floating/choice.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
 /** Maximum number of groups in a plain list; more are searched by typing. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/scoreboard.module.css';
 import { ApiError } from '#shared/api/api-error.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Placeholder of a table that is loading. */
 export function ScoreboardSkeleton() {

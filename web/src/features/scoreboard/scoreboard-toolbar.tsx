@@ -15,7 +15,7 @@ import { ScopeSwitch } from '#features/scoreboard/scope-switch.tsx';
 import { ScoreboardFilters } from '#features/scoreboard/scoreboard-filters.tsx';
 import type { Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
-import { later } from '#shared/ui/after-screen.ts';
+import { later } from '#shared/ui/behaviour/after-screen.ts';
 import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 

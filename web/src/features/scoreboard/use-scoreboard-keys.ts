@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping, keyOf } from '#shared/ui/page-keys.ts';
+import { isTyping, keyOf } from '#shared/ui/behaviour/page-keys.ts';
 
 /** Keys of the scoreboard: `v` changes its scope, `w` the kind of past; absent actions leave their key alone. */
 export function useScoreboardKeys(actions: {

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/send.module.css';
 import type { EditorPreferences } from '#shared/code/editor-preferences.ts';
-import { later, useAfterScreen } from '#shared/ui/after-screen.ts';
+import { later, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 
 export interface EditorMenuProps {
   preferences: EditorPreferences;

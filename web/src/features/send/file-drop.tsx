@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/send.module.css';
-import { useFileDrop } from '#shared/ui/use-file-drop.ts';
+import { useFileDrop } from '#shared/ui/behaviour/use-file-drop.ts';
 
 /** Accepts files dropped anywhere on its content. */
 export function FileDropArea({

@@ -10,7 +10,7 @@ import { FileNameForm } from '#features/send/file-name-form.tsx';
 import classes from '#features/send/file-tabs.module.css';
 import { asSeveral, freeName, renamed, withoutOpen } from '#features/send/file-work.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 
 export interface FileTabsProps {

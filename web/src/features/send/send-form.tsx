@@ -28,7 +28,7 @@ import { useEditorPreferences } from '#shared/code/editor-preferences.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { Choice } from '#shared/ui/floating/choice.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface SendFormProps {
   contestId: number;

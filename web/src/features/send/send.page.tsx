@@ -11,7 +11,7 @@ import { StatementPane } from '#features/send/statement-pane.tsx';
 import { useChosenProblem } from '#features/send/use-send-choices.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Screen for sending a solution; on wide screens with the statement beside the editor. */
 export function Component() {

@@ -8,8 +8,8 @@ import { StatementSkeleton } from '#features/problems/statement/statement-skelet
 import classes from '#features/send/send.module.css';
 import { ON_WIDE_SCREEN } from '#shared/look/breakpoints.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Whether there is room for the statement beside the editor. */
 export const useIsWide = (): boolean => useMediaQuery(ON_WIDE_SCREEN) ?? false;

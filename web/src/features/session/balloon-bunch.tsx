@@ -1,6 +1,6 @@
 import classes from '#features/session/balloon-bunch.module.css';
 import { SITE } from '#shared/look/site.ts';
-import { BALLOON_COLORS, inkOn } from '#shared/ui/balloon-colors.ts';
+import { BALLOON_COLORS, inkOn } from '#shared/ui/labels/balloon-colors.ts';
 
 /** Centre of each balloon and its size, back to front. */
 const BALLOONS = [

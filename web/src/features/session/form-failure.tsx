@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/session/auth.module.css';
 import { ApiError } from '#shared/api/api-error.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * Reason why a form was refused: wrong data, too many tries (with the wait), or no server.

@@ -14,8 +14,8 @@ import { comparedQuery } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
 import { NumberedLines } from '#shared/code/numbered-lines.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Number of lines of a program that are shown: nobody compares more by eye, and a program of all newlines has many more. */
 const MOST_LINES = 3_000;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCancelComparison } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** What the newest comparison does or did, and what it could not. */
 export function SearchState({ report }: { report: SimilarityReport }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type PairGroup, toGroups } from '#features/similarity/pair-groups.ts';
 import classes from '#features/similarity/similarity.module.css';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 /** Pairs of solutions, those of several people first, then the most similar; each leads to the two side by side. */
 export function SimilarPairs({ pairs }: { pairs: readonly SimilarPair[] }) {

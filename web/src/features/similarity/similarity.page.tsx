@@ -11,8 +11,8 @@ import { similarityQuery, useStartComparison } from '#features/similarity/simila
 import classes from '#features/similarity/similarity.module.css';
 import { Templates } from '#features/similarity/templates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** /admin/contests/{id}/similarity: solutions of different people that have much in common. */
 export function Component() {

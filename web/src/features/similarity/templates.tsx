@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTemplateSaving } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** What participants were given for each problem, which does not count where solutions are compared. */
 export function Templates({ report: { contest, templates } }: { report: SimilarityReport }) {

@@ -6,7 +6,7 @@ import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import classes from '#features/site-settings/settings.module.css';
 import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
-import { Guarded } from '#shared/ui/guarded.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
 
 const valuesOf = ({ russian, english }: SiteSettings['contacts']) => ({
   ...{ russian: russian ?? '', english: english ?? '' },

@@ -2,7 +2,7 @@ import { MAX_PICTURE_KB, PICTURE_TYPES } from '@balloon/contracts/site/setting-l
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FixedProps } from '#features/site-settings/fixed-field.ts';
-import { PictureInput } from '#shared/ui/picture-input.tsx';
+import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
 
 export interface PictureFieldProps {
   label: string;

@@ -13,8 +13,8 @@ import { settingsQuery } from '#features/site-settings/settings.data.ts';
 import classes from '#features/site-settings/settings.module.css';
 import { TelegramSection } from '#features/site-settings/telegram-section.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/server/settings: what an admin may set without a shell. */
 export function Component() {

@@ -10,8 +10,8 @@ import { type FixedProps, useFixed } from '#features/site-settings/fixed-field.t
 import { saveSection, settingsQuery } from '#features/site-settings/settings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
-import { focusFault } from '#shared/ui/focus-fault.ts';
-import { showDone, showError } from '#shared/ui/toasts.ts';
+import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** What the screen gives each section. */
 export interface SectionProps<Section extends SettingSection> {

@@ -8,8 +8,8 @@ import { JudgementTestTable } from '#features/solution-details/judgement-tests.t
 import classes from '#features/solution-details/judging-panel.module.css';
 import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 interface EntryProps {
   contestId: number;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { JudgementEntry } from '#features/solution-details/judgement-entry.tsx';
 import { judgementsQuery } from '#features/solution-details/judgements.data.ts';
 import classes from '#features/solution-details/judging-panel.module.css';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Every judging of a solution and every decision by hand, newest first; for supervisors. */
 export function JudgementHistory({ solution }: { solution: Solution }) {

@@ -7,9 +7,9 @@ import classes from '#features/solution-details/judgement-tests.module.css';
 import { type ComparedJudgings, judgementTestsQuery } from '#features/solution-details/judgements.data.ts';
 import { signed, timeDrift } from '#features/solution-details/time-drift.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 type Test = JudgementTests['tests'][number];
 type Run = NonNullable<Test['after']>;

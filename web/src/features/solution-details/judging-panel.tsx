@@ -12,9 +12,9 @@ import classes from '#features/solution-details/judging-panel.module.css';
 import { recheckSolution } from '#features/solutions/deciding.data.ts';
 import { TestFilesSection } from '#features/test-files/test-files-section.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Panel for supervisors: facts of the verdict, another judging, and a run on all tests. */
 export function JudgingPanel({ solution }: { solution: Solution }) {

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solution-details/source.module.css';
 import { downloadAs } from '#shared/text/download.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('#shared/code/code-editor.tsx')).CodeEditor,

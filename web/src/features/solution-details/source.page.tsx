@@ -18,8 +18,8 @@ import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 
 /** A submission: its verdict, kept current, and its source. */
 export function Component() {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/solution-details/test-files.module.css';
 import { WholeFilesButton } from '#features/test-files/whole-files-button.tsx';
 import { isCut, useSize } from '#shared/text/excerpt.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 const FILES = ['input', 'output', 'answer'] as const;
 

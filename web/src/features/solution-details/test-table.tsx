@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { TestFiles } from '#features/solution-details/test-files.tsx';
 import classes from '#features/solution-details/test-table.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 /** Number of tests beyond which failed ones are shown first. */
 const MANY = 20;

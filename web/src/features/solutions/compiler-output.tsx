@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/compiler-output.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 /** Output of the compiler, unchanged. */
 export function CompilerOutput({ text }: { text: string }) {

@@ -3,8 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Judges every solution of the contest again, after a question that states their number. */
 export function RejudgeContestButton({ contestId, count }: { contestId: number; count: number }) {

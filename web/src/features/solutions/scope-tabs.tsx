@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { solutionsPath } from '#features/solutions/use-solution-scope.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 
 /** Tabs for supervisors: own solutions, or those of all. */
 export function ScopeTabs({ scope }: { scope: SolutionScope }) {

@@ -18,7 +18,7 @@ import {
 } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 /** Verdicts that cost their author a try, for the choice of all of them at once. */
 const REJECTED = Object.values(VERDICTS)

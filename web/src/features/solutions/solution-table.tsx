@@ -16,7 +16,7 @@ import { useMe } from '#shared/api/session.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { senderName } from '#shared/text/sender-name.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface ListedProblem {
   title: string;

@@ -18,10 +18,10 @@ import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Solutions of the contest: one's own, or for supervisors those of all. */
 export function Component() {

@@ -8,8 +8,8 @@ import {
   recheckSolution,
   rejudgeMany,
 } from '#features/solutions/deciding.data.ts';
-import { confirm, type Question } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm, type Question } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Reads anew the lists that show a decision: events reach those of one contest, but no list of several. */
 export const refreshLists = (queryClient: QueryClient, contestId: number) =>

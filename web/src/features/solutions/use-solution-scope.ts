@@ -3,7 +3,7 @@ import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import type { SolutionFilter } from '#features/solutions/solution-filter.ts';
 import { SOLUTIONS_PAGE_SIZE } from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 const PARAMETERS = {
   userIds: 'users',

@@ -11,7 +11,7 @@ import { ownVerdictsQuery } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { get } from '#shared/api/api.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 

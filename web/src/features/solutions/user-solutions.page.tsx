@@ -12,11 +12,11 @@ import { UserSolutionFilters } from '#features/solutions/user-solutions-filters.
 import { useMe } from '#shared/api/session.ts';
 import { useSolutionsRoom } from '#shared/api/socket.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const PAGE_SIZE = 50;
 const PAGER_REACH = 6;

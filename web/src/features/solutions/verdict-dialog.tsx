@@ -9,8 +9,8 @@ import { PasswordField } from '#features/session/password-field.tsx';
 import { changeVerdict } from '#features/solutions/deciding.data.ts';
 import { refreshLists } from '#features/solutions/use-solution-decisions.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { showDone } from '#shared/ui/toasts.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface VerdictDialogProps {
   solution: Solution;

@@ -5,8 +5,8 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OutsideStanding } from '#features/solutions/outside-standing.tsx';
 import classes from '#features/solutions/verdict-progress.module.css';
-import { verdictKey } from '#shared/ui/verdict.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 const QUEUED: Progress = { state: 'queued', testNumber: 0, testsNumber: null };
 

@@ -2,8 +2,8 @@ import type { ImportFate, ImportTeamsReport } from '@balloon/contracts/people/te
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/team-import/team-import.module.css';
-import { Notice } from '#shared/ui/notice.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** Most faults, and most teams, that are drawn. */
 const SHOWN = 200;

@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/team-import/team-import.module.css';
-import { showWarning } from '#shared/ui/toasts.ts';
+import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Largest length of all files together, as the server takes it. */
 const MAX_BYTES = 5_000_000;

@@ -19,10 +19,10 @@ import classes from '#features/team-import/team-import.module.css';
 import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const NOTHING: ChosenFiles = { files: [], key: 0 };
 

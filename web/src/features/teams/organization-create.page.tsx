@@ -5,9 +5,9 @@ import { OrganizationForm } from '#features/teams/organization-form.tsx';
 import { createOrganization, ORGANIZATIONS_KEY } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const EMPTY = { name: '', formalName: '', country: '', logo: null, foreignId: '' };
 

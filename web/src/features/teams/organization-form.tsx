@@ -9,9 +9,9 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/teams/picture-field.tsx';
-import classes from '#shared/ui/account-form.module.css';
-import { LOGO_MOST } from '#shared/ui/png-of.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { LOGO_MOST } from '#shared/ui/forms/png-of.ts';
 
 export interface OrganizationValues {
   name: string;

@@ -14,12 +14,12 @@ import {
   readOrganizationChoice,
 } from '#features/teams/teams.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 const PAGER_REACH = 5;

@@ -12,10 +12,10 @@ import { organizationQuery } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
 import { useDeleteOrganization, useSaveOrganization } from '#features/teams/use-organization.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/organizations/edit/{organizationId} */
 export function Component() {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadPicture } from '#shared/api/upload-picture.ts';
-import { PictureInput } from '#shared/ui/picture-input.tsx';
-import { type Most, pngFileOf } from '#shared/ui/png-of.ts';
+import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
+import { type Most, pngFileOf } from '#shared/ui/forms/png-of.ts';
 
 /** Kinds that the server takes. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];

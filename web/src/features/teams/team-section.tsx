@@ -16,10 +16,10 @@ import { linesOf, membersOf } from '#features/teams/member-lines.ts';
 import { OrganizationSelect } from '#features/teams/organization-select.tsx';
 import { PictureField } from '#features/teams/picture-field.tsx';
 import { removeTeam, saveTeam, teamQuery } from '#features/teams/teams.data.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** The team that uses an account: how it stands in tables, where it sits, who is in it. */
 export function TeamSection({ userId, name }: { userId: number; name: string }) {

@@ -10,8 +10,8 @@ import {
   saveOrganization,
 } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone, showError } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Saves an organisation; `show` is given what is stored then. Edits of others are not overwritten unasked. */
 export function useSaveOrganization(id: number, show: (stored: Organization) => void) {

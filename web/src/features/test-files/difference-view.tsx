@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { differenceQuery, type TestAddress } from '#features/test-files/test-files.data.ts';
 import classes from '#features/test-files/test-files.module.css';
 import type { Run } from '#features/test-files/use-shown-file.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 type Row = OutputDifference['rows'][number];
 

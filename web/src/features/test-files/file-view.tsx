@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { type TestAddress, testFileQuery, testPath } from '#features/test-files/test-files.data.ts';
 import classes from '#features/test-files/test-files.module.css';
 import { useSize } from '#shared/text/excerpt.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface FileViewProps {
   address: TestAddress;

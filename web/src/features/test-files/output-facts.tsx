@@ -8,7 +8,7 @@ import { TestPicture } from '#features/test-files/test-picture.tsx';
 import type { Run } from '#features/test-files/use-shown-file.ts';
 import { useSize } from '#shared/text/excerpt.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 /** Sizes of the files, and how the run ended that made the output. */
 export function OutputFacts({

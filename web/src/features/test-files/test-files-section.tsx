@@ -22,7 +22,7 @@ import {
   TITLE_ID,
   useShownFile,
 } from '#features/test-files/use-shown-file.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Whole files of a test, for supervisors: what the solution wrote, what the jury expects, and where they differ. */
 export function TestFilesSection({ solution }: { solution: Solution }) {

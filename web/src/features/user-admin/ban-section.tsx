@@ -7,9 +7,9 @@ import { ProfileSection } from '#features/account/profile-section.tsx';
 import { MAX_REASON } from '#features/user-admin/bulk-dialog.tsx';
 import { banPerson, refreshPeople, sessionsOfQuery, unbanPerson } from '#features/user-admin/people.data.ts';
 import { useFormats } from '#shared/text/format.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Bans the person with a reason that they read when they sign in, or ends the ban. */
 export function BanSection({ person }: { person: AdminUser }) {

@@ -17,8 +17,8 @@ import {
 import classes from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
 import { useMe } from '#shared/api/session.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export type BulkAction = 'group' | 'passwords' | 'ban' | 'delete';
 

@@ -8,9 +8,9 @@ import { ProfileSection } from '#features/account/profile-section.tsx';
 import { deletePerson, refreshPeople, tracesQuery } from '#features/user-admin/people.data.ts';
 import lists from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
-import classes from '#shared/ui/account-form.module.css';
-import { ErrorState } from '#shared/ui/states.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Deletes the account; before that it says what stays. For admins only. */
 export function DeleteSection({ person }: { person: AdminUser }) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupsQuery } from '#shared/api/groups.ts';
-import classes from '#shared/ui/account-form.module.css';
+import classes from '#shared/ui/forms/account-form.module.css';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

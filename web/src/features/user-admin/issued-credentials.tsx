@@ -8,9 +8,9 @@ import { PasswordSlips, PasswordTables } from '#features/user-admin/password-she
 import { isOnlyHere, printedAddress } from '#features/user-admin/printed-address.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 export interface IssuedCredentialsProps {
   title: string;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { renewPassword, sessionsOfQuery } from '#features/user-admin/people.data.ts';
 import { ShownPassword } from '#features/user-admin/shown-password.tsx';
-import classes from '#shared/ui/account-form.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
 
 /** Gives the person a new password, which is shown here once. */
 export function PasswordSection({ person }: { person: AdminUser }) {

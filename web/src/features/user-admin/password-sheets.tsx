@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { byGroup, type Credentials } from '#features/user-admin/credentials.ts';
 import classes from '#features/user-admin/password-sheets.module.css';
 import { SITE } from '#shared/look/site.ts';
-import { QrCode } from '#shared/ui/qr-code.tsx';
+import { QrCode } from '#shared/ui/labels/qr-code.tsx';
 
 const nameOf = ({ firstName, lastName, username }: Credentials) =>
   [lastName, firstName].filter(Boolean).join(' ') || username;

@@ -5,7 +5,7 @@ import { ACTIVITIES, BANS, MASKS, type PeopleChoice, SORTS } from '#features/use
 import classes from '#features/user-admin/people-list.module.css';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

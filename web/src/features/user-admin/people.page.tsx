@@ -29,10 +29,10 @@ import { type ChosenPeople, useChosenPeople } from '#features/user-admin/use-cho
 import { usePeopleChanges } from '#features/user-admin/use-people-changes.ts';
 import { csvSeparator } from '#shared/text/csv.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const PAGER_REACH = 5;
 

@@ -1,4 +1,4 @@
-import { pageNumber } from '#shared/ui/pages.ts';
+import { pageNumber } from '#shared/ui/lists/pages.ts';
 
 export const ACTIVITIES = ['any', 'signedIn', 'never'] as const;
 export const BANS = ['any', 'banned', 'free'] as const;

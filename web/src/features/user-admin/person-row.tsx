@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import classes from '#features/user-admin/people-list.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 export interface PersonRowProps {
   person: AdminUser;

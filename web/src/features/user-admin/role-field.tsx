@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MASKS } from '#features/user-admin/people.url.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
-import classes from '#shared/ui/account-form.module.css';
+import classes from '#shared/ui/forms/account-form.module.css';
 
 export interface RoleFieldProps {
   mask: number;

@@ -7,9 +7,9 @@ import profile from '#features/account/profile.module.css';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { endSessionOf, sessionsOfQuery } from '#features/user-admin/people.data.ts';
 import { useFormats } from '#shared/text/format.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Devices on which somebody is signed in; each of them, or all, can be signed out. */
 export function SessionsOfPerson({ userId }: { userId: number }) {

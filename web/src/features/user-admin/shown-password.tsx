@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import classes from '#shared/ui/account-form.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 /** Username and password, to be handed over now: neither the page nor the server shows the password again. */
 export function ShownPassword({ username, password }: { username: string; password: string }) {

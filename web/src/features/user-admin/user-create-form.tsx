@@ -12,8 +12,8 @@ import { createPerson, usernameQuery } from '#features/user-admin/people.data.ts
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import classes from '#shared/ui/forms/account-form.module.css';
 
 const SUGGEST_DEBOUNCE_MS = 300;
 const PARTICIPANT = 256;

@@ -8,10 +8,10 @@ import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { ShownPassword } from '#features/user-admin/shown-password.tsx';
 import { UserCreateForm } from '#features/user-admin/user-create-form.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** /admin/users/create */
 export function Component() {

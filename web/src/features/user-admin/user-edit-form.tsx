@@ -12,9 +12,9 @@ import { RoleField } from '#features/user-admin/role-field.tsx';
 import { changesOf } from '#features/user-admin/user-changes.ts';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { showDone } from '#shared/ui/toasts.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const valuesOf = (person: AdminUser): UserValues => ({
   firstName: person.firstName,

@@ -19,12 +19,12 @@ import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
-import classes from '#shared/ui/account-form.module.css';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { GroupChips } from '#shared/ui/group-chips.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import classes from '#shared/ui/forms/account-form.module.css';
+import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/users/edit/{userId} */
 export function Component() {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { emailText, newPasswordText, usernameText } from '#features/account/field-rules.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Fields of a person in the forms of supervisors. */
 export interface UserValues {

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/user-import/user-import.module.css';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 type Fate = ImportedRow['fate'];
 const FATES = ['error', 'create', 'rename', 'update', 'skip'] as const satisfies readonly Fate[];

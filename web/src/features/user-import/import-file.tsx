@@ -6,8 +6,8 @@ import { sampleFile } from '#features/user-import/sample-file.ts';
 import classes from '#features/user-import/user-import.module.css';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { showWarning } from '#shared/ui/toasts.ts';
-import { useFileDrop } from '#shared/ui/use-file-drop.ts';
+import { useFileDrop } from '#shared/ui/behaviour/use-file-drop.ts';
+import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Largest file in bytes, as the server takes it. */
 const MAX_BYTES = 5 * 1024 * 1024;

@@ -18,11 +18,11 @@ import { ImportFile } from '#features/user-import/import-file.tsx';
 import { ImportOptionsFields } from '#features/user-import/import-options.tsx';
 import classes from '#features/user-import/user-import.module.css';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { failureText } from '#shared/ui/toasts.ts';
-import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 const DEFAULTS: ImportOptions = {
   ...{ groupIds: [], duplicates: 'skip', passwords: 'generate', separator: 'auto', encoding: 'auto' },

@@ -9,7 +9,7 @@ import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { ImportForm } from '#features/user-import/import-form.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** /admin/users/create-into-group: people from a spreadsheet. */
 export function Component() {

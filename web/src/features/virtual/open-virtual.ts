@@ -1,7 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 const DIALOG = 'virtual';
 

@@ -8,7 +8,7 @@ import { useStartVirtual, virtualStandingQuery } from '#features/virtual/virtual
 import classes from '#features/virtual/virtual.module.css';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const DELAYS_MIN = [0, 5, 15, 60] as const;
 

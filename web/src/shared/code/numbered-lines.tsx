@@ -1,5 +1,5 @@
 import classes from '#shared/code/numbered-lines.module.css';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 export interface NumberedLinesProps {
   lines: readonly string[];

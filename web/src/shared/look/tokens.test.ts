@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast } from '#shared/ui/balloon-colors.ts';
+import { contrast } from '#shared/ui/labels/balloon-colors.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 

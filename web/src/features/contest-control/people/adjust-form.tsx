@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { adjustPeople, useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
 import people from '#features/contest-control/people/people-list.module.css';
-import { showDone } from '#shared/ui/toasts.ts';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface AdjustFormProps {
   contestId: number;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { adjustPeople, useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people/people-list.module.css';
 import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Takes everybody of a group out of competition, or puts them into it; nothing where no participant is in a group. */
 export function AdjustGroup({ contestId }: { contestId: number }) {

@@ -12,8 +12,8 @@ import { AdjustForm, type AdjustFormProps } from '#features/contest-control/peop
 import { AdjustGroup } from '#features/contest-control/people/adjust-group.tsx';
 import classes from '#features/contest-control/people/people-list.module.css';
 import { PeopleSearch } from '#features/contest-control/people/people-search.tsx';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** People by name, each with what can be done. */
 export function PeopleList({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {

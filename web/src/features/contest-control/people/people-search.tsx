@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { peopleQuery } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people/people-list.module.css';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const DEBOUNCE_MS = 200;
 

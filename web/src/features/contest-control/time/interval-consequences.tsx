@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-control/contest-control.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { failureText } from '#shared/ui/toasts.ts';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /** What cutting an interval out does: to the end, to solutions and to places. */
 export function IntervalConsequences({

@@ -15,8 +15,8 @@ import classes from '#features/contest-control/people/people-list.module.css';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone, showError } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Intervals that are cut out, each with the way back. */
 export function IntervalList({ contest }: { contest: ContestControl['contest'] }) {

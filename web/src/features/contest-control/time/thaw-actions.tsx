@@ -12,8 +12,8 @@ import {
 } from '#features/contest-control/contest-control.data.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showError } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 interface ThawActionsProps {
   contest: ContestControl['contest'];

@@ -15,8 +15,8 @@ import {
 import { ExtendDialog } from '#features/contest-control/time/extend-dialog.tsx';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showError } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface TimeActionsProps {
   state: ContestControl;

@@ -7,7 +7,7 @@ import { useWindowHistory } from '#features/contest-control/windows/own-windows.
 import classes from '#features/contest-control/windows/window-history.module.css';
 import { ownTimeText } from '#features/contests/own-time-text.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 interface WindowHistoryProps {
   contestId: number;

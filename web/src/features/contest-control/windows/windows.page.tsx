@@ -20,13 +20,13 @@ import { useDurationText } from '#features/contests/duration-text.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/list-head.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { AwaitedScreen } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
+import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 /** Pages offered on each side of the current one. */
 const REACH = 2;

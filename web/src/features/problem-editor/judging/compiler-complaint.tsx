@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** Says that a checker does not compile, with the compiler's words, and saves it nevertheless when asked. */
 export function CompilerComplaint({ output, onForce }: { output: string; onForce: () => void }) {

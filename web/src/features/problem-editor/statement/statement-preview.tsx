@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { previewQuery } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { Statement } from '#features/problems/statement/statement.tsx';
-import { failureText } from '#shared/ui/toasts.ts';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /** Pause in typing after which the HTML is shown anew, in milliseconds: the server sanitises it. */
 const PREVIEW_AFTER_MS = 400;

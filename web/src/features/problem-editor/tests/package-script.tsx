@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useRescan } from '#features/problem-editor/use-rescan.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 /** The script by which the package makes tests, and making them anew, which imports the whole package again. */
 export function PackageScript({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {

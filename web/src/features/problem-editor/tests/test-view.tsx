@@ -11,8 +11,8 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { TestPicture } from '#features/test-files/test-picture.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface TestViewProps {
   problemId: number;

@@ -11,8 +11,8 @@ import { PackageScript } from '#features/problem-editor/tests/package-script.tsx
 import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
 import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
-import { showNotice, showWarning } from '#shared/ui/toasts.ts';
+import { EmptyState } from '#shared/ui/states/states.tsx';
+import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Rows drawn at once; a problem may have thousands of tests. */
 const ROWS_AT_ONCE = 100;

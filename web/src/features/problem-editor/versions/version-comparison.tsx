@@ -10,8 +10,8 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { type ComparedLine, compareLines } from '#features/problem-editor/versions/compare-lines.ts';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { LOCALE_NAMES } from '#shared/text/i18n.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface VersionComparisonProps {
   problemId: number;

@@ -11,10 +11,10 @@ import { VersionComparison } from '#features/problem-editor/versions/version-com
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { useRollBack } from '#features/problems/versions/problem-versions.data.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 type Version = VersionHistory[number];
 

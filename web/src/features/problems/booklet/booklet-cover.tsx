@@ -5,7 +5,7 @@ import { useDurationText } from '#features/contests/duration-text.ts';
 import classes from '#features/problems/booklet/booklet-cover.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 /** First sheet: the contest, its date, and the list of problems. */
 export function BookletCover({

@@ -7,7 +7,7 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import classes from '#features/problems/booklet/booklet.module.css';
 import type { BookletChoice } from '#features/problems/booklet/booklet.url.ts';
 import { printWhenReady } from '#features/problems/booklet/when-ready.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
+import { BackLink } from '#shared/ui/lists/back-link.tsx';
 
 export interface BookletOptionsProps {
   problems: readonly ListedContestProblem[];

@@ -15,8 +15,8 @@ import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /contest/{id}/problems/print: the problems as they come out on paper. */
 export function Component() {

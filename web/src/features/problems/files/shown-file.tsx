@@ -5,8 +5,8 @@ import { embedAddress } from '#features/problems/files/attached-file.ts';
 import { FileTile, type FileTileProps } from '#features/problems/files/file-tile.tsx';
 import classes from '#features/problems/files/statement-files.module.css';
 import { TextFile } from '#features/problems/files/text-file.tsx';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 /** Options of the browser's viewer: as wide as the frame, without a column of thumbnails. */
 const PDF_VIEW = '#navpanes=0&view=FitH';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decodeText } from '#features/problems/files/decode-text.ts';
 import classes from '#features/problems/files/statement-files.module.css';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 /** Larger than useful texts in a statement; the whole file is one click away. */
 const MAX_BYTES = 256 * 1024;

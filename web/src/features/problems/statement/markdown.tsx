@@ -8,7 +8,7 @@ import { boundTree } from '#features/problems/statement/bound-tree.ts';
 import { Formula } from '#features/problems/statement/formula.tsx';
 import { glueFormulas } from '#features/problems/statement/glue-formulas.ts';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 const NOTHING: readonly string[] = [];
 const PICTURES: readonly string[] = ['img'];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problems/statement/picture-dialog.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 export interface PictureDialogProps {
   /** The picture to show; null closes the dialog. */

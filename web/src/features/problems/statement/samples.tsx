@@ -1,8 +1,8 @@
 import type { Problem } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problems/statement/samples.module.css';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 /** Sample tests: input beside output, each with a button to copy it. */
 export function Samples({ samples }: { samples: Problem['samples'] }) {

@@ -10,7 +10,7 @@ import { Samples } from '#features/problems/statement/samples.tsx';
 import classes from '#features/problems/statement/statement.module.css';
 import { useZoomablePictures } from '#features/problems/statement/use-zoomable-pictures.ts';
 import { LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
-import { Guarded } from '#shared/ui/guarded.tsx';
+import { Guarded } from '#shared/ui/states/guarded.tsx';
 
 /**
  * A statement in its order: limits of languages that have others, files (if placed on top), the original HTML (unless

@@ -4,8 +4,8 @@ import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRollBack } from '#features/problems/versions/problem-versions.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** Restores the shown version of the problem, after a question that states the consequences. */
 export function RestoreButton({ problem }: { problem: ProblemPage }) {

@@ -4,8 +4,8 @@ import {
   NEWEST,
   usePinVersion,
 } from '#features/problems/versions/problem-versions.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Returns a function that pins a contest to another version of a problem after a question. */
 export function useAskToPin(problemId: number, versions: readonly ListedVersion[]) {

@@ -6,7 +6,7 @@ import { type ComputationChoice, computationPath } from '#features/ratings/admin
 import { RatingMoves } from '#features/ratings/computing/rating-moves.tsx';
 import classes from '#features/ratings/rating-admin.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 export interface ComputationEffectsProps {
   computation: RatingComputation;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { totalsOf } from '#features/ratings/computing/use-computations.ts';
 import classes from '#features/ratings/rating-admin.module.css';
 import { useFormats } from '#shared/text/format.ts';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 export interface ComputationHistoryProps {
   computations: readonly RatingComputation[];

@@ -19,9 +19,9 @@ import classes from '#features/ratings/rating-admin.module.css';
 import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
 import { ratedGroupsQuery } from '#features/ratings/ratings.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
-import { FormPlaceholder } from '#shared/ui/placeholders.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
+import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** /admin/rating/compute: computes ratings, shows who moves where before they count, and undoes the last computation. */
 export function Component() {

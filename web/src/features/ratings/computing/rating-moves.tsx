@@ -7,11 +7,11 @@ import { MOVES_PAGE_SIZE, movesQuery } from '#features/ratings/computing/computa
 import classes from '#features/ratings/rating-admin.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
-import { Pager } from '#shared/ui/pager.tsx';
-import { pagesNumber } from '#shared/ui/pages.ts';
-import { RowsPlaceholder } from '#shared/ui/placeholders.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 const PAGER_REACH = 5;

@@ -6,8 +6,8 @@ import {
   discardComputation,
   startComputation,
 } from '#features/ratings/computing/computations.data.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** People whom a computation concerns, added up over its groups. */
 export function totalsOf({ groups }: RatingComputation) {

@@ -8,7 +8,7 @@ import classes from '#features/ratings/history/rating-history.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface GroupStandingProps {
   groupId: number;

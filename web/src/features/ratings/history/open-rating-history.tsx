@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { HistorySkeleton } from '#features/ratings/history/history-skeleton.tsx';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 const RatingHistory = lazy(() => import('#features/ratings/history/rating-history.tsx'));
 

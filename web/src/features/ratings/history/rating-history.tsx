@@ -17,7 +17,7 @@ import {
   historyWithoutGroupQuery,
   ratingHistoryQuery,
 } from '#features/ratings/ratings.data.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface RatingHistoryProps {
   person: HistoryOf;

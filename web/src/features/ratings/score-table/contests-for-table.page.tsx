@@ -11,7 +11,7 @@ import { ContestPicker } from '#features/ratings/contest-picker.tsx';
 import classes from '#features/ratings/rating-admin.module.css';
 import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { ListHead } from '#shared/ui/list-head.tsx';
+import { ListHead } from '#shared/ui/lists/list-head.tsx';
 
 /** /admin/rating/create and /admin/rating/create/page/{n}: contests to make a table from. */
 export function Component() {

@@ -7,7 +7,7 @@ import type { ScoreboardState } from '#features/scoreboard/paper/use-paper.ts';
 import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import { ALL_ROWS, type ScoreboardChoice, scoreboardQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Exports all pages of the viewer's table, as a file or on paper. */
 export function useScoreboardFiles(

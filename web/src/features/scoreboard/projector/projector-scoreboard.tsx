@@ -6,8 +6,8 @@ import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
 import { CellContent, cellLook } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import { useMovingRows } from '#features/scoreboard/rows/use-moving-rows.ts';
 import { WithOrganization } from '#features/teams/with-organization.tsx';
-import { balloonColor } from '#shared/ui/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { balloonColor } from '#shared/ui/labels/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface ProjectorScoreboardProps {
   table: ScoreboardPage;

@@ -12,7 +12,7 @@ import { ALL_ROWS, useScoreboard } from '#features/scoreboard/scoreboard.data.ts
 import type { ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import { useIsOver } from '#features/scoreboard/use-is-over.ts';
 import { useLocale } from '#shared/text/i18n.ts';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface ProjectorProps {
   contest: Contest;

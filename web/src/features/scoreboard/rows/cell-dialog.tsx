@@ -18,8 +18,8 @@ import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
+import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface CellDialogProps {
   contestId: number;

@@ -9,8 +9,8 @@ import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
 import { del } from '#shared/api/api.ts';
-import { confirm, type Question } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm, type Question } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Supervisors' actions on a participant of the contest; opens at once, since a press of `RowMenu` brings it. */
 export function ParticipantMenu({ contestId, row: { user } }: { contestId: number; row: ScoreboardRow }) {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
-import { balloonColor } from '#shared/ui/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { balloonColor } from '#shared/ui/labels/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface ScoreboardHeadProps {
   contestId: number;

@@ -6,7 +6,7 @@ import { ALL_ROWS, type ScoreboardChoice, scoreboardQuery } from '#features/scor
 import classes from '#features/scoreboard/selection/selection-bar.module.css';
 import type { BulkAction } from '#features/scoreboard/selection/use-bulk-action.ts';
 import type { Selection } from '#features/scoreboard/selection/use-selection.ts';
-import { showError } from '#shared/ui/toasts.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface SelectionBarProps {
   contestId: number;

@@ -5,8 +5,8 @@ import { type BulkReport, runBulk } from '#features/scoreboard/selection/run-bul
 import type { Person } from '#features/scoreboard/selection/use-selection.ts';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
 import { del } from '#shared/api/api.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showDone } from '#shared/ui/toasts.ts';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export type BulkActionName = 'rejudge' | 'remove';
 

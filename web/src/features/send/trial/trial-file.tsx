@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { aroundLine } from '#features/send/trial/first-difference.ts';
 import classes from '#features/send/trial/trial.module.css';
 import { type Excerpt, isCut, useSize } from '#shared/text/excerpt.ts';
-import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 export interface TrialFileProps {
   name: string;

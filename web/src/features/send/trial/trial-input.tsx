@@ -8,7 +8,7 @@ import { hasText, TrialEnd } from '#features/send/trial/trial-files.tsx';
 import { TrialSpent } from '#features/send/trial/trial-spent.tsx';
 import { isUnderWay, type TrialRuns } from '#features/send/trial/use-trial-runs.ts';
 import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
-import { VerdictName } from '#shared/ui/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
 
 /** Own input beside the output. */
 export function TrialInput({ trials, offer }: { trials: TrialRuns; offer: TrialOffer }) {

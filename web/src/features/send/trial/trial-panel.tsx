@@ -7,7 +7,7 @@ import { TrialInput } from '#features/send/trial/trial-input.tsx';
 import { TrialSamples } from '#features/send/trial/trial-samples.tsx';
 import { useTrialStatus } from '#features/send/trial/trial-status.ts';
 import type { TrialRuns } from '#features/send/trial/use-trial-runs.ts';
-import { errorText } from '#shared/ui/toasts.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 export interface TrialPanelProps {
   trials: TrialRuns;

@@ -2,8 +2,8 @@ import type { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, type TrialRuns } from '#features/send/trial/use-trial-runs.ts';
-import { errorText } from '#shared/ui/toasts.ts';
-import { verdictKey } from '#shared/ui/verdict.ts';
+import { verdictKey } from '#shared/ui/labels/verdict.ts';
+import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 export interface TrialStatusText {
   tone: 'plain' | 'busy' | 'good' | 'bad';

@@ -1,6 +1,6 @@
 import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useAfterScreen } from '#shared/ui/after-screen.ts';
+import { useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 export interface ChoiceProps

@@ -1,4 +1,4 @@
-import { later } from '#shared/ui/after-screen.ts';
+import { later } from '#shared/ui/behaviour/after-screen.ts';
 
 /**
  * Everything that floats over a screen. It is a tenth of the first scripts, and nobody opens a list before the screen is

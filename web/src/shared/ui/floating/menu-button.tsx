@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
-import { type LaterPart, useAfterScreen } from '#shared/ui/after-screen.ts';
+import { type LaterPart, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 interface ButtonProps {

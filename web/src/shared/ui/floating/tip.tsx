@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type Ref } from 'react';
-import { useAfterScreen } from '#shared/ui/after-screen.ts';
+import { useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 export interface TipProps {

@@ -1,5 +1,5 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import classes from '#shared/ui/group-chips.module.css';
+import classes from '#shared/ui/labels/group-chips.module.css';
 
 /** Names of groups, each in its colour. */
 export function GroupChips({ groups }: { groups: readonly Group[] }) {

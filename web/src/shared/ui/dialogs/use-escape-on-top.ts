@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isAsking } from '#shared/ui/confirm.tsx';
+import { isAsking } from '#shared/ui/dialogs/confirm.tsx';
 
 /**
  * Closes a dialog by Escape, but only while no menu or dialog that was opened from it lies above. The library's

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '#shared/api/api-error.ts';
-import classes from '#shared/ui/states.module.css';
-import { failureText } from '#shared/ui/toasts.ts';
+import classes from '#shared/ui/states/states.module.css';
+import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /** Notice in place of an empty list, with the next step. */
 export function EmptyState({

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { Notice } from '#shared/ui/notice.tsx';
-import { EmptyState } from '#shared/ui/states.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { EmptyState } from '#shared/ui/states/states.tsx';
 
 type Confining = NonNullable<OwnUser['confinedTo']>[number];
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import i18next from 'i18next';
-import { modals } from '#shared/ui/modals.ts';
+import { modals } from '#shared/ui/dialogs/modals.ts';
 
 export interface Question {
   title: string;

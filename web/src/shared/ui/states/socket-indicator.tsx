@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type SocketState, useSocketState } from '#shared/api/socket.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
-import classes from '#shared/ui/socket-indicator.module.css';
+import classes from '#shared/ui/states/socket-indicator.module.css';
 
 const TEXTS: Record<SocketState, string> = {
   on: 'socket.on',

@@ -1,5 +1,5 @@
-import { balloonColor, inkOn } from '#shared/ui/balloon-colors.ts';
-import classes from '#shared/ui/problem-balloon.module.css';
+import { balloonColor, inkOn } from '#shared/ui/labels/balloon-colors.ts';
+import classes from '#shared/ui/labels/problem-balloon.module.css';
 
 export interface ProblemBalloonProps {
   /** Letters of the problem. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { closeButton, showDone, showError } from '#shared/ui/toasts.ts';
-import classes from '#shared/ui/undo-toast.module.css';
+import { closeButton, showDone, showError } from '#shared/ui/toasts/toasts.ts';
+import classes from '#shared/ui/toasts/undo-toast.module.css';
 
 /** Long enough to read it and to reach the button by keyboard, in ms. */
 const SHOWN_MS = 12_000;

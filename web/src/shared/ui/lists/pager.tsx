@@ -1,8 +1,8 @@
 import { Pagination } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from '#shared/ui/pager.module.css';
-import { pageWindow } from '#shared/ui/pages.ts';
+import classes from '#shared/ui/lists/pager.module.css';
+import { pageWindow } from '#shared/ui/lists/pages.ts';
 
 export interface PagerProps {
   current: number;

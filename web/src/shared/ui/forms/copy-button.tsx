@@ -4,7 +4,7 @@ import copyToClipboard from 'copy-to-clipboard';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tip } from '#shared/ui/floating/tip.tsx';
-import { showNotice } from '#shared/ui/toasts.ts';
+import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 const DONE_MS = 2_000;
 

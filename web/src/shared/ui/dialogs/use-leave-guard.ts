@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** Asks before a screen with unsaved changes is left, by link, by the browser's buttons or by closing it. */
 export function useLeaveGuard(isChanged: boolean): { allow: () => void } {

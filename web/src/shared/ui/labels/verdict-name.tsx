@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { verdictKey, verdictTone } from '#shared/ui/verdict.ts';
-import classes from '#shared/ui/verdict-name.module.css';
+import { verdictKey, verdictTone } from '#shared/ui/labels/verdict.ts';
+import classes from '#shared/ui/labels/verdict-name.module.css';
 
 const SIGNS = {
   accepted: IconCheck,

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
-import { createErrorQueue } from '#shared/ui/error-queue.ts';
+import { createErrorQueue } from '#shared/ui/toasts/error-queue.ts';
 
 const ERROR_MS = 20_000;
 const NOTICE_MS = 3_000;

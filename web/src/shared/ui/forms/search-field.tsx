@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#shared/ui/search-field.module.css';
+import classes from '#shared/ui/forms/search-field.module.css';
 
 export interface SearchFieldProps {
   label: string;

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#shared/ui/placeholders.module.css';
-import { ErrorState } from '#shared/ui/states.tsx';
+import classes from '#shared/ui/states/placeholders.module.css';
+import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Placeholder in the shape of a list while it loads: a name with facts below it, and a figure at the end. */
 export function RowsPlaceholder({ rows = 6 }: { rows?: number }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from '#shared/ui/list-head.module.css';
-import { scrollToEntry } from '#shared/ui/scroll-to-entry.ts';
+import { scrollToEntry } from '#shared/ui/behaviour/scroll-to-entry.ts';
+import classes from '#shared/ui/lists/list-head.module.css';
 
 /** Head of a list: its name, and beside it choices and actions. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumber, pagesNumber, pageWindow } from '#shared/ui/pages.ts';
+import { pageNumber, pagesNumber, pageWindow } from '#shared/ui/lists/pages.ts';
 
 test('the pager offers five pages on each side, within the list', () => {
   expect(pageWindow(10, 40, 5)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#shared/ui/picture-input.module.css';
+import classes from '#shared/ui/forms/picture-input.module.css';
 
 export interface PictureInputProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '#shared/ui/notice.module.css';
+import classes from '#shared/ui/states/notice.module.css';
 
 export interface NoticeProps {
   /** Failures are announced to screen readers at once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErrorQueue } from '#shared/ui/error-queue.ts';
+import { createErrorQueue } from '#shared/ui/toasts/error-queue.ts';
 
 function startQueue() {
   const shown: string[] = [];
