@@ -2178,6 +2178,18 @@ begin
 end
 $$;
 
+-- Rows of the queue of these solutions, where they wait for a verdict.
+create function waiting_for_verdict(ids integer[]) returns setof judging
+language plpgsql stable rows 10
+-- The queue is short when a connection makes its plans, and holds thousands in a peak and after a rejudge.
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query select * from judging where judging.solution_id = any(ids) and judging.purpose = 'verdict';
+end
+$$;
+
 -- The fence of a new lease: greater than all before it, and not to be guessed, since it is all that a report of a judge shows.
 create function next_fence() returns bigint language sql
 as $$ select (nextval('judging_fence') << 20) + ('x' || right(gen_random_uuid()::text, 5))::bit(20)::integer $$;

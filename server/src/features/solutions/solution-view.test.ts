@@ -33,3 +33,42 @@ test('the plan of so many joins is made once, however many solutions are asked f
   );
   expect(rows).toEqual([{ custom_plans: CUSTOM_PLANS, generic_plans: times - CUSTOM_PLANS }]);
 });
+
+test('the kept plan does not read the queue that has grown since it was made', async () => {
+  const contest = await server.given.contest({ startsInMin: -60, problems: ['A'] });
+  const author = await server.given.participant(contest);
+  await using everything = new AsyncDisposableStack();
+  const database = connect(server.services.options.databaseUrl, { maxConnections: 1 });
+  everything.defer(() => database.close());
+  const { db, pool } = database;
+  const readSoFar = async () => {
+    const { rows } = await pool.query<{ tuples: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::integer as tuples, pg_stat_force_next_flush()
+       from pg_stat_user_tables where relname = 'judging'`,
+    );
+    return rows[0]?.tuples ?? 0;
+  };
+  await pool.query('delete from judging');
+  await pool.query('analyze judging');
+  for (let time = 0; time <= CUSTOM_PLANS; time += 1) await findSolutions(db, [1]);
+  const { rows } = await pool.query<{ id: number }>(
+    `with sent as (
+       insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256)
+       select $1, $2, $3, 1, 0, '', '' from generate_series(1, 3000) returning id, account_id
+     ), queued as (
+       insert into judging (solution_id, account_id, system_type, language_key, state)
+       select id, account_id, 'balloon', 'python3', 'testing' from sent
+     )
+     select id from sent limit 10`,
+    [contest.id, contest.problemIds[0], author.user.id],
+  );
+  const ids = rows.map(({ id }) => id);
+  await readSoFar();
+  const before = await readSoFar();
+
+  const found = await findSolutions(db, ids);
+
+  expect(found.map(({ state }) => state)).toEqual(ids.map(() => 'testing'));
+  await readSoFar();
+  expect((await readSoFar()) - before).toBeLessThan(100);
+});

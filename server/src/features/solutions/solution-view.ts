@@ -1,12 +1,13 @@
 import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions/solutions.ts';
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
+import type { JudgingTable } from '@balloon/database/judging-tables.ts';
 import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { outsideProgress } from '@balloon/domain/outside/outside-progress.ts';
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { TEAM_NAME } from '#features/users/name-of-account.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -64,9 +65,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
         .onRef('pinned.uuid', '=', 'contestProblem.versionId')
         .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
     )
-    .leftJoin('judging', (join) =>
-      join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'verdict'),
-    )
+    .leftJoin(waitingForVerdict(ids), 'judging.solutionId', 'solution.id')
     .where(sql<boolean>`solution.id = any(${keptUnknown(ids, 'integer[]')})`)
     .select(SURROUNDING_COLUMNS)
     .select((eb) => [
@@ -102,6 +101,10 @@ function selectSolutions(db: Db, ids: readonly number[]) {
     ])
     .orderBy('solution.id', 'desc');
 }
+
+/** Rows of the queue, found by their index however short the queue was when the query was planned (migration 0231). */
+const waitingForVerdict = (ids: readonly number[]) =>
+  sql<Selectable<JudgingTable>>`waiting_for_verdict(${ids}::integer[])`.as('judging');
 
 /** Rating by the rule of `findRatings`: the viewer is the author or supervises the contest. */
 const RATING = sql<number | null>`(
