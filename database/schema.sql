@@ -154,8 +154,6 @@ create table contest (
   is_enabled boolean not null default true,
   is_suspended boolean not null default false,
   author_id integer references account on delete set null,
-  -- Head of the event log. Whoever appends locks this row first, so `seq` has no gaps and commits in order.
-  last_event_seq bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Whether lists show it to participants who have not joined; its address works anyway.
@@ -225,6 +223,24 @@ create index contest_by_finalizer on contest (finalized_by_id) where finalized_b
 create index contest_confining on contest (id) where confines;
 create index contest_by_start on contest (start_time_ms desc, id desc);
 create index contest_virtual_of on contest (virtual_owner_id, virtual_of_id) where virtual_of_id is not null;
+
+-- Number of the last event of each contest's log. Apart from the contest, whose many checks are parsed anew by every statement
+-- that writes to it. Whoever appends locks the contest first and then reads here, so `seq` has no gaps and commits in order.
+create table contest_log_head (
+  contest_id integer primary key references contest on delete cascade,
+  last_event_seq bigint not null default 0
+)
+-- A new number is written beside the old one, which saves the index.
+with (fillfactor = 25);
+
+create function start_contest_log() returns trigger language plpgsql as $$
+begin
+  insert into contest_log_head (contest_id) values (new.id);
+  return null;
+end
+$$;
+create trigger contest_log_started after insert on contest
+  for each row execute function start_contest_log();
 
 create table contest_group (
   contest_id integer not null references contest on delete cascade,
@@ -1859,13 +1875,15 @@ declare
   supervises boolean;
   is_let_in boolean;
   earlier text;
+  last_seq bigint;
   next_seq bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
-      window_time_ms, is_enabled, is_suspended, last_event_seq, members_act
+      window_time_ms, is_enabled, is_suspended, members_act
     into head from contest where id = sent_to for no key update;
   is_here := found and not head.is_suspended;
-  next_seq := head.last_event_seq;
+  select last_event_seq into last_seq from contest_log_head where contest_id = sent_to;
+  next_seq := last_seq;
   own_groups := array(select group_id from contest_group where contest_id = sent_to);
 
   for sent in
@@ -2022,8 +2040,8 @@ begin
     return next;
   end loop;
 
-  if next_seq > head.last_event_seq then
-    update contest set last_event_seq = next_seq where id = sent_to;
+  if next_seq > last_seq then
+    update contest_log_head set last_event_seq = next_seq where contest_id = sent_to;
     perform pg_notify('balloon', json_build_object(
       'type', 'contest.event',
       'payload', json_build_object('contestId', sent_to, 'seq', next_seq, 'type', 'solution', 'hiddenOf', null)
@@ -2078,6 +2096,7 @@ as $$
 declare
   head contest;
   now_ms bigint;
+  last_seq bigint;
   next_seq bigint;
   one record;
   hidden_of integer[] := '{}';
@@ -2090,7 +2109,8 @@ begin
   end if;
   -- First the lock, then the clock: events of a log are in the order of their times.
   now_ms := extract(epoch from clock_timestamp()) * 1000;
-  next_seq := head.last_event_seq;
+  select last_event_seq into last_seq from contest_log_head where contest_id = of_contest;
+  next_seq := last_seq;
   for one in
     with given as (
       select * from rows from (jsonb_to_recordset(results) as (
@@ -2165,10 +2185,10 @@ begin
     ))::text;
     return next one.fence;
   end loop;
-  if next_seq = head.last_event_seq then
+  if next_seq = last_seq then
     return;
   end if;
-  update contest set last_event_seq = next_seq where id = of_contest;
+  update contest_log_head set last_event_seq = next_seq where contest_id = of_contest;
   for owner in select distinct unnest(hidden_of) loop
     perform pg_notify('balloon', jsonb_build_object('type', 'contest.event', 'payload', jsonb_build_object(
       'contestId', of_contest, 'seq', next_seq, 'type', 'solution', 'hiddenOf', owner
@@ -2373,6 +2393,7 @@ as $$
 declare
   head contest;
   now_ms bigint;
+  last_seq bigint;
   changes record;
 begin
   select * into head from contest where id = of_contest for no key update;
@@ -2381,6 +2402,7 @@ begin
   end if;
   -- First the lock, then the clock: events of a log are in the order of their times.
   now_ms := extract(epoch from clock_timestamp()) * 1000;
+  select last_event_seq into last_seq from contest_log_head where contest_id = of_contest;
   update rejudging set state = 'applied', ended_at_ms = now_ms, ended_by_id = by_account
   where id = of_rejudging and contest_id = of_contest and state = 'open' and not exists (
     select from rejudging_run where rejudging_id = of_rejudging and judgement_id is null
@@ -2414,7 +2436,7 @@ begin
   ),
   logged as (
     insert into contest_event (contest_id, seq, happened_at_ms, event)
-    select of_contest, head.last_event_seq + position, now_ms, jsonb_build_object(
+    select of_contest, last_seq + position, now_ms, jsonb_build_object(
       'type', 'solution', 'solutionId', id, 'userId', account_id, 'problemId', problem_id, 'sentAtMs', sent_at_ms,
       'verdictId', verdict_id
     ) from changed
@@ -2427,9 +2449,9 @@ begin
   if changes.number = 0 then
     return 0;
   end if;
-  update contest set last_event_seq = head.last_event_seq + changes.number where id = of_contest;
+  update contest_log_head set last_event_seq = last_seq + changes.number where contest_id = of_contest;
   perform pg_notify('balloon', jsonb_build_object('type', 'contest.event', 'payload', jsonb_build_object(
-    'contestId', of_contest, 'seq', head.last_event_seq + changes.number, 'type', 'solution', 'hiddenOf', owner
+    'contestId', of_contest, 'seq', last_seq + changes.number, 'type', 'solution', 'hiddenOf', owner
   ))::text) from unnest(changes.hidden_of) as owner;
   perform pg_notify('balloon', jsonb_build_object('type', 'solution.changed', 'payload', solution)::text)
     from unnest(changes.solutions) as solution;
@@ -2454,6 +2476,7 @@ as $$
 declare
   head contest;
   now_ms bigint;
+  last_seq bigint;
   resets record;
 begin
   select * into head from contest where id = of_contest for no key update;
@@ -2462,6 +2485,7 @@ begin
   end if;
   -- First the lock, then the clock: events of a log are in the order of their times.
   now_ms := extract(epoch from clock_timestamp()) * 1000;
+  select last_event_seq into last_seq from contest_log_head where contest_id = of_contest;
   with chosen as (
     select solution.id, account_id, problem_id, sent_at_ms, system_type, foreign_language_id as language_key,
       row_number() over (order by solution.id) as position
@@ -2490,7 +2514,7 @@ begin
   ),
   logged as (
     insert into contest_event (contest_id, seq, happened_at_ms, event)
-    select of_contest, head.last_event_seq + position, now_ms, jsonb_build_object(
+    select of_contest, last_seq + position, now_ms, jsonb_build_object(
       'type', 'solution', 'solutionId', id, 'userId', account_id, 'problemId', problem_id, 'sentAtMs', sent_at_ms,
       'verdictId', null
     ) from chosen
@@ -2503,12 +2527,12 @@ begin
   if resets.number = 0 then
     return 0;
   end if;
-  update contest set last_event_seq = head.last_event_seq + resets.number where id = of_contest;
+  update contest_log_head set last_event_seq = last_seq + resets.number where contest_id = of_contest;
   perform pg_notify('balloon', jsonb_build_object('type', 'judging.waiting', 'payload', jsonb_build_object(
     'languageKey', waiting_key
   ))::text) from unnest(resets.waiting_keys) as waiting_key;
   perform pg_notify('balloon', jsonb_build_object('type', 'contest.event', 'payload', jsonb_build_object(
-    'contestId', of_contest, 'seq', head.last_event_seq + resets.number, 'type', 'solution', 'hiddenOf', owner
+    'contestId', of_contest, 'seq', last_seq + resets.number, 'type', 'solution', 'hiddenOf', owner
   ))::text) from unnest(resets.hidden_of) as owner;
   perform pg_notify('balloon', jsonb_build_object('type', 'solutions.reset', 'payload', jsonb_build_object(
     'contestId', of_contest, 'solutions', resets.solutions

@@ -222,7 +222,7 @@ async function insertLog(db: Connection['db'], contestId: number): Promise<void>
     insert into contest_event (contest_id, seq, happened_at_ms, event)
     select ${contestId}, row_number() over (order by place), happened_at_ms, event from told`.execute(db);
   await sql`
-    update contest set last_event_seq = (select max(seq) from contest_event where contest_id = ${contestId})
-    where id = ${contestId}`.execute(db);
+    update contest_log_head set last_event_seq = (select max(seq) from contest_event where contest_id = ${contestId})
+    where contest_id = ${contestId}`.execute(db);
   await sql`analyze`.execute(db);
 }

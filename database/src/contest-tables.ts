@@ -15,7 +15,6 @@ export interface ContestTable {
   isEnabled: Generated<boolean>;
   isSuspended: Generated<boolean>;
   authorId: number | null;
-  lastEventSeq: Generated<number>;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
   isListed: Generated<boolean>;

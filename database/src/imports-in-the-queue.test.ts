@@ -1,38 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-
-const MIGRATIONS = new URL('../migrations/', import.meta.url);
-const MIGRATION = '0022_imports_in_the_queue.sql';
-
-let migrated: TestDatabase;
-let name: string;
-let client: pg.Client;
-
-/** Creates a database in its state before the migration. */
-beforeAll(async () => {
-  migrated = await createTestDatabase();
-  name = `test_${randomBytes(8).toString('hex')}`;
-  await migrated.pool.query(`create database ${name}`);
-  const url = new URL(migrated.url);
-  url.pathname = `/${name}`;
-  client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  const earlier = (await readdir(MIGRATIONS)).filter((file) => file < MIGRATION).sort();
-  for (const file of earlier) await run(file);
-});
-
-afterAll(async () => {
-  await client.end();
-  await migrated.pool.query(`drop database ${name}`);
-  await migrated.drop();
-});
-
-const run = async (file: string) => client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
+import { expect, test } from 'vitest';
+import { createDatabaseBefore } from '#testing/earlier-database.ts';
 
 test('imports that wait or are built move into the queue with their leases', async () => {
+  await using earlier = await createDatabaseBefore('0022_imports_in_the_queue.sql');
+  const { client } = earlier;
   await client.query(`
     insert into judge (id, name, slots, mode, seen_at_ms) values (7, 'judge', 1, 'full', 1);
     insert into package_import
@@ -43,9 +14,7 @@ test('imports that wait or are built move into the queue with their leases', asy
       (3, 'is-built.zip', 1, 'running', 2, 12, 7, 99, 1);
   `);
 
-  await client.query('begin');
-  await run(MIGRATION);
-  await client.query('commit');
+  await earlier.migrate();
 
   const { rows: queued } = await client.query(`
     select import_id, purpose, state, attempt, max_attempts, fence::integer, judge_id, leased_until_ms::integer

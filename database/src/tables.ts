@@ -151,6 +151,8 @@ export interface Database {
     settings: JSONColumnType<object>;
     createdAtMs: number;
   };
+  /** Made with the contest by a trigger. */
+  contestLogHead: { contestId: number; lastEventSeq: Generated<number> };
   contestEvent: { contestId: number; seq: number; happenedAtMs: number; event: JSONColumnType<object> };
   language: LanguageTable;
   blob: { sha256: string; sizeBytes: number; storedAtMs: Generated<number> };

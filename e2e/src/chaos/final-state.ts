@@ -74,9 +74,9 @@ async function wrongLog(db: Db, contestId: number, sent: readonly Sent[]): Promi
   const wrong: string[] = [];
   const log = await readContestEvents(db, contestId, 0);
   const { lastEventSeq } = await db
-    .selectFrom('contest')
+    .selectFrom('contestLogHead')
     .select('lastEventSeq')
-    .where('id', '=', contestId)
+    .where('contestId', '=', contestId)
     .executeTakeFirstOrThrow();
   if (lastEventSeq !== log.length || log.some(({ seq }, index) => seq !== index + 1)) {
     wrong.push(`the log has gaps: ${log.length} events up to ${lastEventSeq}`);

@@ -107,7 +107,10 @@ test('the long log of a table that nobody looked at is read from the replica', a
   const contest = await web.given.contest();
   const { db } = web.services;
   await sql`
-    with head as (update contest set last_event_seq = last_event_seq + 1500 where id = ${contest.id} returning last_event_seq)
+    with head as (
+      update contest_log_head set last_event_seq = last_event_seq + 1500 where contest_id = ${contest.id}
+      returning last_event_seq
+    )
     insert into contest_event (contest_id, seq, happened_at_ms, event)
     select ${contest.id}, last_event_seq - 1500 + number, 0, '{"type": "changed"}' from head, generate_series(1, 1500) number
   `.execute(db);

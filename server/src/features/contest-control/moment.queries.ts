@@ -53,6 +53,7 @@ export async function readMoment({ db }: Pick<Services, 'db'>, contestId: number
 function findHead(db: Db, contestId: number) {
   return db
     .selectFrom('contest')
+    .innerJoin('contestLogHead', 'contestLogHead.contestId', 'contest.id')
     .select(['id', 'name', 'startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs'])
     .select([
       'extraTimeMs',

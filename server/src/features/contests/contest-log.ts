@@ -35,20 +35,30 @@ export interface LoggedContestEvent {
 }
 
 /**
- * Locks the head of a contest's log until the end of the transaction. Operations that also touch solutions or
- * the queue take this lock first, always in this order, which prevents deadlocks.
+ * Locks a contest's log until the end of the transaction. Operations that also touch solutions or the queue take
+ * this lock first, always in this order, which prevents deadlocks.
  */
 export async function lockContestLog(tx: Tx, contestId: number): Promise<void> {
-  await tx
-    .selectFrom('contest')
-    .select('id')
-    .where('id', '=', contestId)
-    .forNoKeyUpdate() // what appending takes, too; foreign keys to the contest stay free
-    .execute();
+  await lockedContest(tx, contestId).execute();
 }
 
+/** The row of the contest is the lock of its log, so that nothing is appended while somebody changes the contest. */
+const lockedContest = (tx: Tx, contestId: number) =>
+  tx
+    .selectFrom('contest')
+    .select([
+      'startTimeMs',
+      'durationTimeMs',
+      'relativeFreezeTimeMs',
+      'practiceDurationTimeMs',
+      'extraTimeMs',
+    ])
+    .select(['thawsByHand', 'thawedAtMs'])
+    .where('id', '=', contestId)
+    .forNoKeyUpdate(); // foreign keys to the contest stay free
+
 /**
- * Appends to a contest's log and announces it at commit. Locks the contest's row until then, so events have
+ * Appends to a contest's log and announces it at commit. Locks the log until then, so events have
  * no gaps and become visible in the order of their numbers.
  *
  * @returns the number of the event
@@ -64,13 +74,12 @@ export async function appendContestEvents(
   events: readonly ContestEvent[],
   nowMs: number,
 ): Promise<number> {
-  const { lastEventSeq: seq, ...times } = await tx
-    .updateTable('contest')
+  const times = await lockedContest(tx, contestId).executeTakeFirstOrThrow();
+  const { lastEventSeq: seq } = await tx
+    .updateTable('contestLogHead')
     .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', events.length) }))
-    .where('id', '=', contestId)
-    .returning(['lastEventSeq', 'startTimeMs', 'durationTimeMs'])
-    .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs', 'extraTimeMs'])
-    .returning(['thawsByHand', 'thawedAtMs'])
+    .where('contestId', '=', contestId)
+    .returning('lastEventSeq')
     .executeTakeFirstOrThrow();
   const firstSeq = seq - events.length + 1;
   await tx

@@ -140,6 +140,6 @@ export async function logPastContest(tx: Tx, contestId: number): Promise<void> {
       select ${contestId}, row_number() over (order by part, place), at_ms, event from event
       returning seq
     )
-    update contest set last_event_seq = (select max(seq) from logged) where id = ${contestId}
+    update contest_log_head set last_event_seq = (select max(seq) from logged) where contest_id = ${contestId}
   `.execute(tx);
 }

@@ -38,9 +38,9 @@ async function givenHeld(number: number) {
 async function listenTo(contestId: number) {
   const { db, announcements } = server.services;
   const { lastEventSeq } = await db
-    .selectFrom('contest')
+    .selectFrom('contestLogHead')
     .select('lastEventSeq')
-    .where('id', '=', contestId)
+    .where('contestId', '=', contestId)
     .executeTakeFirstOrThrow();
   const heard: AnnouncementTypes['contest.event'][] = [];
   const stop = announcements.on('contest.event', (event) => {

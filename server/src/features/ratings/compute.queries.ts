@@ -27,7 +27,8 @@ export async function isRatingTurnTaken(db: Db): Promise<boolean> {
 export function findRatedContests(tx: Tx, groupId: number | null) {
   return tx
     .selectFrom('contest')
-    .select([...CONTEST_COLUMNS, 'contest.lastEventSeq'])
+    .innerJoin('contestLogHead', 'contestLogHead.contestId', 'contest.id')
+    .select([...CONTEST_COLUMNS, 'contestLogHead.lastEventSeq'])
     .where('contest.isRated', '=', true)
     .where(
       sql<boolean>`exists (

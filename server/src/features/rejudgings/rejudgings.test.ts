@@ -57,8 +57,8 @@ const nameOf = (id: number | null) =>
 
 const lastEvent = async ({ id }: GivenContest) => {
   const { lastEventSeq } = await server.services.db
-    .selectFrom('contest')
-    .where('id', '=', id)
+    .selectFrom('contestLogHead')
+    .where('contestId', '=', id)
     .select('lastEventSeq')
     .executeTakeFirstOrThrow();
   return lastEventSeq;

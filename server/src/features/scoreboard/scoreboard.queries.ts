@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 /** Number of the last event in a contest's log; 0 while it is empty. */
 export async function findLogHead(db: Db, contestId: number): Promise<number> {
   const row = await db
-    .selectFrom('contest')
+    .selectFrom('contestLogHead')
     .select('lastEventSeq')
-    .where('id', '=', contestId)
+    .where('contestId', '=', contestId)
     .executeTakeFirst();
   return row?.lastEventSeq ?? 0;
 }
