@@ -89,6 +89,8 @@ export interface AnnouncementTypes {
   'ceremony.shown': { codeHash: string };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
   'languages.changed': z.infer<typeof LanguagesChanged>;
+  /** A judge registered, perhaps under a name that another token held. */
+  'judge.registered': { judgeId: number };
   /** Languages, or what contests and problems take of them, changed; the tables announce it themselves. */
   'languages.stored': Record<string, never>;
   /** Somebody wrote in the dialog of this person with the supervisors. */

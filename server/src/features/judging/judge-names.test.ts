@@ -106,6 +106,21 @@ test('a token that was made for this very name takes it over, and the former hol
   expect(await own.result(task)).toBe(true);
 });
 
+test('the former holder of a name is refused on every web process', async () => {
+  const other = await startTestServer({ databaseUrl: server.databaseUrl, leaseMs: 60_000 });
+  const former = new TestJudge(other.url, 'hall');
+  await former.hello();
+  await former.result(await leaseOf(former));
+  const own = await judgeOf('hall');
+  await own.hello();
+  const task = await leaseOf(own);
+
+  await expect.poll(() => former.progress(task, 'testing').then(String, String)).toContain('JUDGE_UNKNOWN');
+  await expect(former.result(task)).rejects.toThrow('JUDGE_UNKNOWN');
+  expect(await own.result(task)).toBe(true);
+  await other.close();
+});
+
 test('a judge that is claiming loses a name that is taken over', async () => {
   const local = await startTestJudge(server.url, 'hall');
   expect(await local.claim()).toBeNull();
@@ -166,6 +181,36 @@ test('a judge that was only slow still reports, until another one has the work',
 
   expect(await north.progress(task, 'testing')).toBe(true);
   expect(await north.result(task)).toBe(true);
+});
+
+test('work that waits again after its judge fell silent takes reports of that judge alone', async () => {
+  const north = await judgeOf('north');
+  const south = await judgeOf('south');
+  await north.hello();
+  await south.hello();
+  const task = await leaseOf(north);
+  const { db } = server.services;
+  await db.updateTable('judging').set({ leasedUntilMs: 1 }).execute();
+  await doJudgingChores(server.services);
+
+  expect(await south.progress(task, 'testing')).toBe(false);
+  expect(await south.result(task)).toBe(false);
+  await south.stalled(task, { suspects: 1, rank: 0 });
+  expect(await north.result(task)).toBe(true);
+});
+
+test('work that may have stalled a judge takes no reports until it is claimed', async () => {
+  const north = await judgeOf('north');
+  const south = await judgeOf('south');
+  await north.hello();
+  await south.hello();
+  const task = await leaseOf(north);
+  await north.stalled(task, { suspects: 2, rank: 0 });
+
+  for (const judge of [south, north]) expect(await judge.result(task)).toBe(false);
+  const again = await south.mustClaim();
+  expect(again.solutionId).toBe(task.solutionId);
+  expect(await south.result(again)).toBe(true);
 });
 
 test('judges that registered before names belonged to tokens register again and deliver what they have', async () => {

@@ -31,6 +31,7 @@ export async function welcomeJudge(
   const hello = withoutWorkWhenPlain(services, told);
   const judgeId = await saveJudge(db, hello, { tokenHash, sharedHash: tokenHashOf(options.judgeToken) });
   if (judgeId === undefined) throw await nameTaken(services, hello.name);
+  await announce(db, 'judge.registered', { judgeId });
   await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
   const changed = await takeTriedOptions(db, judgeId);
   if (changed.length > 0)

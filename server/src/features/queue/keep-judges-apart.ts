@@ -1,27 +1,28 @@
 import type { preHandlerHookHandler } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { NotFoundError } from '#errors.ts';
 import { isJudgeOf } from '#features/queue/judges.queries.ts';
 import { tokenHashOfJudge } from '#http/shown-token.ts';
+import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 
-/** More than a site has judges. */
-const MAX_JUDGES = 1_000;
+/** More judges than a site has, and the age in ms at which they are asked for again. */
+const BOUNDS = { maxEntries: 1_000, maxAgeMs: 600_000 };
 
 /**
  * Refuses calls in which a judge says that it is one whose name another token holds (`saveJudge`): it would report on the leases
- * of that one. Which judge shows which token is asked once and kept. A name that another token has taken over since leaves its
- * former holder no lease to report on, and claims ask each time (`findPermission`).
+ * of that one. That a judge shows its token is kept until somebody registers under its name: another token may have taken it over.
  */
-export function keepJudgesApart({ judgesDb }: Pick<Services, 'judgesDb'>): preHandlerHookHandler {
-  const known = new LRUCache<number, Buffer>({ max: MAX_JUDGES });
+export function keepJudgesApart({
+  judgesDb,
+  announcements,
+}: Pick<Services, 'judgesDb' | 'announcements'>): preHandlerHookHandler {
+  const holders = new AnnouncedCache<{ judgeId: number } | undefined>(announcements, BOUNDS);
+  announcements.on('judge.registered', ({ judgeId }) => holders.drop(judgeId));
 
   async function check(judgeId: number, tokenHash: Buffer): Promise<void> {
-    if (known.get(judgeId)?.equals(tokenHash)) return;
-    if (!(await isJudgeOf(judgesDb, judgeId, tokenHash))) {
-      throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
-    }
-    known.set(judgeId, tokenHash);
+    const ask = async () => ((await isJudgeOf(judgesDb, judgeId, tokenHash)) ? { judgeId } : undefined);
+    if (await holders.read(`${judgeId} ${tokenHash.toString('hex')}`, ask, judgeId)) return;
+    throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
   }
 
   return (request, _reply, done) => {

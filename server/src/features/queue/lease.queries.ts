@@ -15,9 +15,9 @@ import { CHANNEL } from '#realtime/announcements.ts';
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence with random
  * bits behind it, which no other judge can guess. Every report of a judge carries the fence, and every statement here acts
  * only under the row's own: a lease that another one, a rejudge, a cancellation or a deletion has overtaken changes
- * nothing. Nor does a report of another judge than the one that holds the lease, which shows the token of its name
- * (`keepJudgesApart`). An expired lease goes back to the queue with its fence, so that a judge that was only slow, or cut off, may
- * still report until somebody else claims the work. Each claim counts an attempt; work whose last attempt fails is not
+ * nothing. Nor does a report of another judge than the one that was given the lease, which shows the token of its name
+ * (`keepJudgesApart`). Work whose lease has expired goes back to the queue with its fence and its judge, so that one that was only
+ * slow, or cut off, may still report until somebody claims the work. Each claim counts an attempt; work whose last attempt fails is not
  * tried again. All times are the database's.
  */
 
@@ -32,7 +32,7 @@ export type Subject =
 
 /**
  * Claim of a judge on its work. Only the fence of a subject's newest lease is valid, and where it says who reports, only for the
- * judge that holds it or, once it has expired, for any.
+ * judge that was given it.
  */
 export type HeldLease = Subject & { fence: number; judgeId?: number };
 export type HeldSolution = Extract<HeldLease, { solutionId: number }>;
@@ -89,9 +89,7 @@ const heldBy = (lease: HeldLease) => (eb: JudgingCondition) =>
   eb.and([
     isFor(lease)(eb),
     eb('judging.fence', '=', lease.fence),
-    ...(lease.judgeId === undefined
-      ? []
-      : [eb.or([eb('judging.judgeId', 'is', null), eb('judging.judgeId', '=', lease.judgeId)])]),
+    ...(lease.judgeId === undefined ? [] : [eb('judging.judgeId', '=', lease.judgeId)]),
   ]);
 
 /** Step of the work on a lease. Steps of an import differ in `progress` only. */
@@ -145,7 +143,7 @@ export async function extendAndTell(
     with extended as (
       update judging set state = ${state}, test_number = ${testNumber}, judge_id = ${judgeId},
         leased_until_ms = ${NOW_MS} + ${leaseMs}
-      where solution_id = ${solutionId} and fence = ${fence} and (judge_id is null or judge_id = ${judgeId})
+      where solution_id = ${solutionId} and fence = ${fence} and judge_id = ${judgeId}
       returning *
     )
     select (
@@ -226,7 +224,9 @@ export async function postponeSuspect(tx: Tx, lease: HeldLease, pauseMs: number)
     .updateTable('judging')
     .set({
       ...BACK_IN_QUEUE,
-      judgeId: null, // another judge is not sent ahead: it would stall, too
+      // Another judge is not sent ahead: it would stall, too. Without a judge the lease has no holder any more.
+      judgeId: null,
+      fence: null,
       attempt: sql<number>`${LAST_ATTEMPT} - 1`,
       availableAtMs: sql<number>`${NOW_MS} + ${pauseMs}::bigint`,
     })
@@ -237,13 +237,13 @@ export async function postponeSuspect(tx: Tx, lease: HeldLease, pauseMs: number)
 }
 
 /**
- * Returns expired leases to the queue, except those of last attempts. The fences stay: a judge that was only
- * slow may still report, until another one claims the work.
+ * Returns work whose lease has expired to the queue, except after last attempts. Fence and judge stay: one that was only slow
+ * may still report, until the work is claimed. No other judge is sent ahead of it, which takes a recent `available_at_ms`.
  */
 export function returnExpiredLeases(tx: Tx, limit = 100) {
   return tx
     .updateTable('judging')
-    .set({ ...BACK_IN_QUEUE, judgeId: null })
+    .set(BACK_IN_QUEUE)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('judging')
@@ -284,12 +284,12 @@ const leaseRow = (db: Db, lease: HeldLease) =>
 export const findLease = (db: Db, lease: HeldLease) => leaseRow(db, lease).executeTakeFirst();
 
 /**
- * Whether a lease is the newest one and held by a judge that shows this token, or by none any more: for a call that does not say
- * which judge makes it.
+ * Whether a lease is the newest one and was given to a judge that shows this token: for a call that does not say which judge
+ * makes it.
  */
 export async function isHeldUnder(db: Db, lease: HeldLease, tokenHash: Buffer): Promise<boolean> {
   const held = await leaseRow(db, lease)
-    .leftJoin('judge', 'judge.id', 'judging.judgeId')
+    .innerJoin('judge', 'judge.id', 'judging.judgeId')
     .where((eb) => eb.or([eb('judge.tokenHash', 'is', null), eb('judge.tokenHash', '=', tokenHash)]))
     .executeTakeFirst();
   return held !== undefined;
