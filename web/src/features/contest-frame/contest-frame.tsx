@@ -21,6 +21,7 @@ import { useLiveLanguages } from '#features/problems/live-languages.ts';
 import { useLiveStanding } from '#features/problems/problems.data.ts';
 import { isSignedOut, useMe } from '#shared/api/session.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/api/socket.ts';
+import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
 import { showError } from '#shared/ui/toasts/toasts.ts';
 import { Header } from '#shell/header.tsx';
@@ -30,10 +31,17 @@ import { PageFrame } from '#shell/page-frame.tsx';
 export function Component() {
   const contestId = Number(useParams().contestId);
   const isAdmitted = useEntry(contestId);
-  return isAdmitted ? (
-    <ContestFrame key={contestId} contestId={contestId} />
-  ) : (
-    <PageFrame header={<Header />}>{null}</PageFrame>
+  return isAdmitted ? <ContestFrame key={contestId} contestId={contestId} /> : <Entrance />;
+}
+
+/** Frame of which not even the contest's name is known; most contests answer before its placeholder is seen. */
+function Entrance() {
+  return (
+    <PageFrame header={<Header />}>
+      <div className={classes.entrance}>
+        <RowsPlaceholder />
+      </div>
+    </PageFrame>
   );
 }
 
@@ -78,7 +86,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
     void navigate('/contests', { replace: true });
   }, [error, contest, navigate, queryClient]);
 
-  if (contest === undefined) return <PageFrame header={<Header />}>{null}</PageFrame>;
+  if (contest === undefined) return <Entrance />;
   return (
     <CurrentContest value={contest}>
       <PageFrame
