@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-about/contest-about.module.css';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Further facts about the contest, as pairs of name and value. */
@@ -14,7 +14,7 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
   const { t } = useTranslation();
   const formats = useFormats();
   const durationText = useDurationText();
-  const zone = formats.zone(useServerNow());
+  const zone = useAtServerNow(formats.zone);
   const { windowTimeMs } = contest;
   const freezeMs =
     contest.relativeFreezeTimeMs < contest.durationTimeMs

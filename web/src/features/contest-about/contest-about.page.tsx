@@ -8,7 +8,7 @@ import { useContestStatus, useCurrentContest } from '#features/contests/current-
 import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /contest/{id} */
@@ -16,11 +16,11 @@ export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const status = useContestStatus(contest);
-  const nowMs = useServerNow();
+  const canStart = useAtServerNow((nowMs) => isStartable(contest, status, nowMs));
   usePageTitle(`${contest.name} — ${t('tabs.about')}`);
   return (
     <div className={classes.page}>
-      <StatusName status={status} isStartable={isStartable(contest, status, nowMs)} />
+      <StatusName status={status} isStartable={canStart} />
       <h1 className={classes.title}>{contest.name}</h1>
       {contest.virtualOfId !== null && <p className={classes.virtual}>{t('virtual.mark')}</p>}
       <BigCountdown contest={contest} status={status} />

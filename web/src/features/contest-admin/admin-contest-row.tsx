@@ -22,7 +22,7 @@ import { nextTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow, useServerNow } from '#shared/api/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
@@ -30,8 +30,7 @@ import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 /** A contest of the admin area with what can be done to it. */
 export function AdminContestRow({ contest }: { contest: ManagedContest }) {
   const { t } = useTranslation();
-  const nowMs = useServerNow();
-  const status = contestStatus(contest, nowMs);
+  const status = useAtServerNow((nowMs) => contestStatus(contest, nowMs));
   const turnMs = nextTurnMs(contest, status);
   useRefreshListAtTurn(status);
   return (
@@ -41,7 +40,7 @@ export function AdminContestRow({ contest }: { contest: ManagedContest }) {
           <StatusName status={status} />
           {turnMs !== null && (
             <span className={classes.left}>
-              <Countdown className={classes.time} leftMs={turnMs - nowMs} /> {t(`clock.${status}`)}
+              <TimeLeft untilMs={turnMs} /> {t(`clock.${status}`)}
             </span>
           )}
         </p>
@@ -65,6 +64,10 @@ export function AdminContestRow({ contest }: { contest: ManagedContest }) {
       {contest.isSuspended ? <Restore contest={contest} /> : <Actions contest={contest} />}
     </li>
   );
+}
+
+function TimeLeft({ untilMs }: { untilMs: number }) {
+  return <Countdown className={classes.time} leftMs={untilMs - useServerNow()} />;
 }
 
 function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { ContestListSkeleton } from '#features/contest-list/contest-list-skeleto
 import { ContestPages } from '#features/contest-list/contest-pages.tsx';
 import { useChoice } from '#features/contest-list/use-choice.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -25,7 +25,7 @@ const SEARCH_DEBOUNCE_MS = 200;
 export function Component() {
   const { t } = useTranslation();
   const { choice, change } = useChoice(ADMIN_CONTESTS);
-  const zone = useFormats().zone(useServerNow());
+  const zone = useAtServerNow(useFormats().zone);
   usePageTitle(t('admin.contests'));
   return (
     <>

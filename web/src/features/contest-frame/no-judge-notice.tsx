@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-frame/no-judge-notice.module.css';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 
 /** Warns supervisors on every screen of a contest that is not over that solutions wait and no judge is connected. */
 export function NoJudgeNotice({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
-  const isOver = contestStatus(contest, useServerNow()) === 'FINISHED';
+  const isOver = useAtServerNow((nowMs) => contestStatus(contest, nowMs) === 'FINISHED');
   const { data = [] } = useQuery({ ...problemLanguagesQuery(contest.id, 'A'), enabled: !isOver });
   const offered = data.filter(({ nonactive }) => !nonactive);
   if (isOver || offered.length === 0 || offered.some(({ hasJudge }) => hasJudge)) return null;

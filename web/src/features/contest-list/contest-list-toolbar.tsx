@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ContestFilters } from '#features/contest-list/contest-filters.tsx';
 import classes from '#features/contest-list/contest-list.module.css';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 export interface ContestListToolbarProps {
@@ -14,7 +14,7 @@ export interface ContestListToolbarProps {
 export function ContestListToolbar({ choice, onChange }: ContestListToolbarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const zone = formats.zone(useServerNow());
+  const zone = useAtServerNow(formats.zone);
   return (
     <div className={classes.top}>
       <div className={classes.heading}>

@@ -13,7 +13,7 @@ import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow, useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
@@ -21,11 +21,10 @@ import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 export function ContestRow({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const me = useMe();
-  const nowMs = useServerNow();
-  const status = contestStatus(contest, nowMs);
+  const status = useAtServerNow((nowMs) => contestStatus(contest, nowMs));
   const { open, isOpening } = useOpenContest(contest.id);
   const isLive = status === 'RUNNING' || status === 'FROZEN';
-  const canStart = isStartable(contest, status, nowMs);
+  const canStart = useAtServerNow((nowMs) => isStartable(contest, status, nowMs));
   useRefreshListAtTurn(status);
   return (
     <li className={classes.row} data-status={status} data-live={isLive || canStart}>
@@ -47,7 +46,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
       </div>
       <div className={classes.right}>
         <VirtualButton className={classes.aside} contest={contest} />
-        <TimeLeft contest={contest} status={status} nowMs={nowMs} />
+        <TimeLeft contest={contest} status={status} />
         {(isLive || canStart) && (
           <span className={classes.action} aria-hidden>
             {t(contest.joined || me.isSupervisor ? 'contests.open' : 'contests.join')}
@@ -55,7 +54,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
           </span>
         )}
       </div>
-      {isLive && <Elapsed contest={contest} nowMs={nowMs} />}
+      {isLive && <Elapsed contest={contest} />}
     </li>
   );
 }
@@ -76,8 +75,9 @@ export function useOpenContest(contestId: number) {
   return { open, isOpening };
 }
 
-function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: ContestStatus; nowMs: number }) {
+function TimeLeft({ contest, status }: { contest: Contest; status: ContestStatus }) {
   const { t } = useTranslation();
+  const nowMs = useServerNow();
   const turnMs = ownTurnMs(contest, status, nowMs);
   if (turnMs === null) return null;
   const shown = status === 'FROZEN' ? 'RUNNING' : status;
@@ -91,7 +91,8 @@ function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: Contes
 }
 
 /** Share of the main time that has passed. */
-function Elapsed({ contest, nowMs }: { contest: Contest; nowMs: number }) {
+function Elapsed({ contest }: { contest: Contest }) {
+  const nowMs = useServerNow();
   const part = Math.min(1, Math.max(0, (nowMs - contest.startTimeMs) / contest.durationTimeMs));
   return <span className={classes.elapsed} style={{ transform: `scaleX(${part})` }} aria-hidden />;
 }

@@ -55,8 +55,6 @@ export function Component() {
 /** Notice with a countdown before the start, when the list opens by itself; otherwise the error. */
 function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
-  const contest = useCurrentContest();
-  const leftMs = contest.startTimeMs - useServerNow();
   if (!(error instanceof ApiError) || error.code !== 'CONTEST_NOT_STARTED') {
     return <ErrorState error={error} onRetry={onRetry} />;
   }
@@ -65,9 +63,14 @@ function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
       title={t('problems.closed')}
       text={t('problems.closedText')}
-      action={leftMs > 0 && <Countdown leftMs={leftMs} className={classes.countdown} />}
+      action={<TimeToStart />}
     />
   );
+}
+
+function TimeToStart() {
+  const leftMs = useCurrentContest().startTimeMs - useServerNow();
+  return leftMs > 0 && <Countdown leftMs={leftMs} className={classes.countdown} />;
 }
 
 function ProblemList({

@@ -1,7 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { createContext, use } from 'react';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 
 export const CurrentContest = createContext<Contest | null>(null);
 
@@ -12,9 +12,9 @@ export function useCurrentContest(): Contest {
   return contest;
 }
 
-/** Status of a contest by the server's clock; the component draws again every second. */
+/** Status of a contest by the server's clock; the component draws again when it changes. */
 export function useContestStatus(contest: Contest): ContestStatus {
-  return contestStatus(contest, useServerNow());
+  return useAtServerNow((nowMs) => contestStatus(contest, nowMs));
 }
 
 /** Whether solutions can be sent now: in the main time and in the practice; supervisors at any time. */

@@ -10,7 +10,7 @@ import classes from '#features/group-links/group-links.module.css';
 import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
 import { LinkQr } from '#features/group-links/link-qr.tsx';
 import { linkState } from '#features/group-links/link-state.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
@@ -25,7 +25,7 @@ const SHOWN = 40;
 export function LinkRow({ link, groupName }: { link: RegisterLink; groupName: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const state = linkState(link, useServerNow());
+  const state = useAtServerNow((nowMs) => linkState(link, nowMs));
   const { linkActivatedTimes: count, maxActivations: most, expiresAtMs, createdAtMs } = link;
   return (
     <li className={classes.link} data-state={state}>

@@ -14,7 +14,7 @@ import {
 import { StatusName } from '#features/contests/status-name.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import { positiveIds } from '#features/ratings/rating-index.url.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
@@ -106,7 +106,7 @@ function PickRow({
   const { t } = useTranslation();
   const formats = useFormats();
   const me = useMe();
-  const status = contestStatus(contest, useServerNow());
+  const status = useAtServerNow((nowMs) => contestStatus(contest, nowMs));
   const id = useId();
   const isClosed = !contest.isEnabled && !me.isSupervisor;
   return (

@@ -1,13 +1,13 @@
 import { frozenMinutes, type OfficialContest, resultsState } from '@balloon/domain/results/results-state.ts';
 import { useTranslation } from 'react-i18next';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Words for what is true of a contest's official results; null where there is nothing to say. */
 export function useResultsText(contest: OfficialContest): { isFinal: boolean; text: string } | null {
   const { t } = useTranslation();
   const formats = useFormats();
-  const state = resultsState(contest, useServerNow());
+  const state = useAtServerNow((nowMs) => resultsState(contest, nowMs));
   if (state === 'none') return null;
   if (contest.finalizedAtMs === null) return { isFinal: false, text: t('scoreboard.provisional') };
   return { isFinal: true, text: t('scoreboard.official', { at: formats.dateTime(contest.finalizedAtMs) }) };

@@ -16,7 +16,7 @@ import { NobodyYet, ScoreboardError, ScoreboardSkeleton } from '#features/scoreb
 import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs, useAtServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 // Opened by those who ask for them.
@@ -69,6 +69,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
   });
   const frozenSentence = useFrozenSentence(contest);
   const results = useResultsText(contest);
+  const hasPast = useAtServerNow((nowMs) => contestStatus(contest, nowMs) !== 'WAITING');
   if (place.isProjected) {
     return (
       <Suspense>
@@ -82,7 +83,6 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
     const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs });
     setPlace({ atMs: midpointMs, range: 'main' });
   };
-  const hasPast = contestStatus(contest, serverNowMs()) !== 'WAITING';
   return (
     <>
       <div className={`${classes.page} no-print`}>

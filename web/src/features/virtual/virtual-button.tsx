@@ -5,13 +5,13 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openVirtual } from '#features/virtual/open-virtual.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 
 /** Opens the dialog of virtual participation; nothing where a contest takes no virtual participants. */
 export function VirtualButton({ contest, className }: { contest: Contest; className?: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isOver = useServerNow() > lastEndTimeMs(contest);
+  const isOver = useAtServerNow((nowMs) => nowMs > lastEndTimeMs(contest));
   const isTaken = contest.allowsVirtual && contest.virtualOfId === null;
   if (!isOver || !isTaken || !contest.isEnabled || contest.isSuspended) return null;
   const enter = (contestId: number) => void navigate(`/contest/${contestId}`);

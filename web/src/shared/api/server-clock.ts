@@ -58,6 +58,18 @@ export function useServerNow(): number {
   return useSyncExternalStore(watch, () => secondMs);
 }
 
+/**
+ * Returns what holds at the server's current second, such as the status of a contest. The component draws again when it
+ * changes, not every second.
+ *
+ * @param read its result is compared with the one before by `Object.is`
+ */
+export function useAtServerNow<Fact extends string | number | boolean | undefined>(
+  read: (nowMs: number) => Fact,
+): Fact {
+  return useSyncExternalStore(watch, () => read(secondMs));
+}
+
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
   if (watchers.size === 1) start();

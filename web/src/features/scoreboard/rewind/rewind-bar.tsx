@@ -31,7 +31,7 @@ import {
 import { PLAY_SPEEDS, useRewindPlay } from '#features/scoreboard/rewind/use-rewind-play.ts';
 import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/server-clock.ts';
 
 export interface RewindBarProps {
   contest: Contest;
@@ -60,7 +60,7 @@ const SETTLE_MS = 400;
 export function RewindBar(props: RewindBarProps) {
   const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, onChange, onClose } = props;
   const { t } = useTranslation();
-  const nowMs = Math.floor(useServerNow() / STEP_MS) * STEP_MS;
+  const nowMs = useAtServerNow((at) => Math.floor(at / STEP_MS) * STEP_MS);
   const [shownMs, setShownMs] = useState(atMs);
   const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
   useEffect(() => {
