@@ -1,29 +1,27 @@
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
-import { fieldOf, signIn, t } from '#person.ts';
-import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
-import { printedPasswords } from '#sample-site.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* News, from an admin's editor to a participant's screen. */
 
-let stage: Stage;
-let url: string;
-let passwords: Map<string, string>;
+let server: TestServer;
 
-const { newPage } = tellStory(async () => {
-  stage = await openStage();
-  const { url: databaseUrl } = await stage.startDatabase();
-  const web = await stage.startWeb('web', databaseUrl);
-  url = web.url;
-  passwords = printedPasswords(web.output());
-  return { url, close: () => stage[Symbol.asyncDispose]() };
+const { pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  return server;
 });
 
-test('an admin writes, edits and deletes news, and their group reads them', async () => {
-  const [admin, anna] = [await newPage(), await newPage()];
-  await signIn(admin, url, 'admin', ADMIN_PASSWORD);
-  await signIn(anna, url, 'anna', passwords.get('anna') ?? '');
+test('an admin writes, edits and deletes news, and people read them', async () => {
+  const { given, url } = server;
+  const [admin, anna] = [
+    await pageOf(await given.admin()),
+    await pageOf(await given.signedIn(await given.user())),
+  ];
+  await Promise.all([admin, anna].map((page) => page.goto(`${url}/contests`)));
+  await anna.getByRole('heading', { name: t('contests.title') }).waitFor();
   expect(await anna.getByRole('heading', { name: t('news.title') }).count()).toBe(0);
 
   await admin.getByRole('link', { name: t('news.create') }).click();
