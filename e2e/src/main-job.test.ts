@@ -3,6 +3,7 @@ import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, readTexts } from '#browser.ts';
+import { Contestant } from '#contestant.ts';
 import {
   clickContest,
   joinContest,
@@ -30,7 +31,7 @@ let url: string;
 let passwords: Map<string, string>;
 let sources: Map<string, string>;
 
-const { newPage } = tellStory(async () => {
+const { newPage, pageOf } = tellStory(async () => {
   stage = await openStage();
   const site = stage.launch('site', ['start'], { PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD });
   url = await waitFor('the address of the site', () => /web: open (http\S+)/.exec(site.output())?.[1]);
@@ -182,10 +183,13 @@ describe('a participant', () => {
 });
 
 describe('others', () => {
+  let boris: Page;
+  beforeAll(async () => {
+    boris = await openContests('boris', passwordOf('boris'));
+  });
+
   test('see a row change at once when its participant solves a problem', async () => {
-    const [boris, chen] = [await newPage(), await newPage()];
-    await signIn(boris, url, 'boris', passwordOf('boris'));
-    await signIn(chen, url, 'chen', passwordOf('chen'));
+    const chen = await openContests('chen', passwordOf('chen'));
     await joinContest(boris);
     await joinContest(chen);
     await openTab(chen, 'scoreboard');
@@ -198,15 +202,12 @@ describe('others', () => {
   });
 
   test('a supervisor sees everybody’s submissions, also while they arrive', async () => {
-    const [admin, boris] = [await newPage(), await newPage()];
-    await signIn(admin, url, 'admin', ADMIN_PASSWORD);
+    const admin = await openContests('admin', ADMIN_PASSWORD);
     await clickContest(admin);
     await openTab(admin, 'solutions');
     await admin.getByRole('link', { name: t('solutions.all'), exact: true }).click();
     await newestSubmission(admin).getByText(t('verdict.1'), { exact: true }).waitFor();
 
-    await signIn(boris, url, 'boris', passwordOf('boris'));
-    await clickContest(boris);
     await sendFile(boris, { name: 'x.py', source: sourceOf('forgot-the-rest.py') }, 'Python 3');
 
     await newestSubmission(admin).getByText(t('verdict.2')).waitFor();
@@ -245,6 +246,13 @@ describe('others', () => {
   });
 });
 
+/** Opens the list of contests with a new session of a person; the form of sign-in has its tests above. */
+async function openContests(username: string, password: string): Promise<Page> {
+  const page = await pageOf(await Contestant.signIn(url, username, password));
+  await page.goto(`${url}/contests`);
+  return page;
+}
+
 /** Opens the menu of the newest submission and picks what to do with it. */
 async function decide(page: Page, action: string): Promise<void> {
   await newestSubmission(page)
@@ -256,8 +264,7 @@ async function decide(page: Page, action: string): Promise<void> {
 test('every state of a screen has no barriers and fits its width', async () => {
   const stranger = await newPage();
   const findings = await inspect(stranger, strangerScreens(url));
-  const anna = await newPage();
-  await signIn(anna, url, 'anna', passwordOf('anna'));
+  const anna = await openContests('anna', passwordOf('anna'));
   await clickContest(anna);
   await anna.waitForURL(/\/contest\/\d+$/);
   findings.push(...(await inspect(anna, participantScreens(anna.url()))));
