@@ -225,6 +225,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       ),
     ],
     { path: '/rating', title: ({ t }) => t('rating.title') },
+    { path: '/rating?view=contests', title: ({ t }) => t('rating.title'), only: 'participant' },
     { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },
     { path: `/rating/create/${of.ratedContestIds}`, title: ({ t }) => t('rating.scoresTitle') },
     { path: '/user/solutions/all', title: userSubmissions },
@@ -447,7 +448,7 @@ describe('every address', { timeout: WALKED_WITHIN_MS }, () => {
     ['participant', DARK],
     ['admin', DARK],
   ] as const)('shows the %s their screen', async (role, look) => {
-    const open = openRoutes(site).map((route) => ({ ...route, isSeenElsewhere: role !== 'participant' }));
+    const open = role === 'participant' ? openRoutes(site) : [];
     const closed = closedRoutes(site).filter(
       ({ path }) => role !== 'participant' || !path.startsWith('/admin/') || path === '/admin/contests',
     );

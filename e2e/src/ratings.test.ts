@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE, sidewaysScroll, visit } from '#browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
@@ -17,6 +17,10 @@ let url: string;
 let anna: Person;
 let boris: Person;
 let admin: Person;
+/** Pages that the tests use one after the other. */
+let annaPage: Page;
+let borisPage: Page;
+let adminPage: Page;
 let contestIds: number[];
 
 const { faults, pageOf } = tellStory(async () => {
@@ -36,6 +40,7 @@ beforeAll(async () => {
   await site.solution(second, anna, 50, { problem: 1 });
   await site.solution(second, boris, 400); // practice
   contestIds = [first.id, second.id];
+  [annaPage, borisPage, adminPage] = [await pageOf(anna), await pageOf(boris), await pageOf(admin)];
 });
 
 const rows = (page: Page, table: string) =>
@@ -46,7 +51,7 @@ const rows = (page: Page, table: string) =>
 
 describe('ratings', () => {
   test('are absent at first, and an admin is led to their computation', async () => {
-    const page = await pageOf(admin);
+    const page = adminPage;
     await page.goto(`${url}/rating`);
     await page.getByText(t('rating.emptyTitle')).waitFor();
     await page.getByRole('link', { name: t('rating.compute') }).click();
@@ -57,7 +62,7 @@ describe('ratings', () => {
   });
 
   test('of the group stand in a table, the own row marked, with a search in the address', async () => {
-    const page = await pageOf(boris);
+    const page = borisPage;
     await page.goto(`${url}/rating`);
     const table = rows(page, t('rating.groupTable'));
     await expect
@@ -77,8 +82,8 @@ describe('ratings', () => {
   });
 
   test('open as a history with a chart and a table, from one person of the group to the other', async () => {
-    const page = await pageOf(boris);
-    await page.goto(`${url}/rating`);
+    const page = borisPage;
+    await visit(page, `${url}/rating`);
     await page.getByRole('button', { name: 'Anna Smirnova' }).click();
     const dialog = page.getByRole('dialog', { name: t('rating.historyOf', { name: 'Anna Smirnova' }) });
     await dialog.getByRole('row', { name: /Winter cup/ }).waitFor();
@@ -109,8 +114,8 @@ describe('ratings', () => {
 });
 
 test('the names of a contest’s table wear their ratings and open them too', async () => {
-  const page = await pageOf(boris);
-  await page.goto(`${url}/contest/${contestIds[1]}/table`);
+  const page = borisPage;
+  await visit(page, `${url}/contest/${contestIds[1]}/table`);
   const name = page.getByRole('button', { name: 'Anna Smirnova' });
   await expect.poll(() => name.getAttribute('title')).toMatch(/\b15\d\d$/);
   await name.click();
@@ -144,7 +149,7 @@ test('for a person in groups hidden from the reader the dialog does not claim th
 
 describe('a table from contests', () => {
   test('is made from the ticked contests, adds up points, and is saved as a file', async () => {
-    const page = await pageOf(anna);
+    const page = annaPage;
     await page.goto(`${url}/rating`);
     await page.getByRole('link', { name: t('rating.view.contests') }).click();
     await page.getByRole('checkbox', { name: /Autumn cup/ }).check();
@@ -169,8 +174,8 @@ describe('a table from contests', () => {
   });
 
   test('returns to the choice without a contest, and shows an error for an unknown one', async () => {
-    const page = await pageOf(anna);
-    await page.goto(`${url}/rating/create/abc,-3`);
+    const page = annaPage;
+    await visit(page, `${url}/rating/create/abc,-3`);
     await page.waitForURL(/\/rating\?view=contests$/);
     await visit(page, `${url}/rating/create/999999`);
     const text = t('toast.failed', { error: t('errors.CONTEST_NOT_FOUND') });
@@ -184,8 +189,8 @@ describe('all submissions of a person', () => {
   const numbers = (page: Page) => list(page).locator('tbody tr').count();
 
   test('are one’s own for a participant, of all contests, and grow while one looks', async () => {
-    const page = await pageOf(anna);
-    await page.goto(`${url}/rating`);
+    const page = annaPage;
+    await visit(page, `${url}/rating`);
     await page.getByRole('button', { name: /^Profile/ }).click();
     await page.getByRole('menuitem', { name: t('userSolutions.titleOfOwn') }).click();
     await page.waitForURL(`${url}/user/solutions/all`);
@@ -209,8 +214,8 @@ describe('all submissions of a person', () => {
   });
 
   test('are everybody’s for an admin, who picks people and verdicts by the address', async () => {
-    const page = await pageOf(admin);
-    await page.goto(`${url}/user/solutions/all`);
+    const page = adminPage;
+    await visit(page, `${url}/user/solutions/all`);
     await list(page).getByRole('button', { name: 'Boris Orlov' }).first().waitFor();
     await page.getByRole('combobox', { name: t('solutions.filterParticipant') }).fill('orlov');
     await page.getByRole('option', { name: 'Boris Orlov' }).click();
@@ -225,15 +230,4 @@ describe('all submissions of a person', () => {
     await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
     await page.waitForURL(/solutions\/all$/);
   });
-});
-
-test('every screen fits a phone', async () => {
-  const page = await pageOf(anna, { viewport: PHONE });
-  const scores = `/rating/create/${contestIds.join(',')}`;
-  for (const path of ['/rating', '/rating?view=contests', scores, '/user/solutions/all']) {
-    await page.goto(url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('main').getByText('cup').first().waitFor({ state: 'attached' });
-    await expect.poll(async () => [path, await sidewaysScroll(page)]).toEqual([path, 0]);
-  }
 });
