@@ -249,6 +249,12 @@ const HARMS: readonly Harm[] = [
   },
   {
     language: 'perl',
+    what: 'fills the room for its files',
+    text: `BEGIN { open my $file, '>', '/tmp/all'; 1 while print $file 'x' x 1e6; die $! }`,
+    told: /^The compiler had no room left: its files may take 768 MB.*\nNo space left on device/s,
+  },
+  {
+    language: 'perl',
     what: 'kills all that it sees',
     text: `BEGIN { kill KILL => -1, 1, $$ }`,
     told: /SIGKILL/,
@@ -270,7 +276,7 @@ const HARMS: readonly Harm[] = [
     language: 'haskell',
     what: 'fills the disk',
     text: inGhc('dd if=/dev/zero of=/tmp/all bs=1M'),
-    told: /No space left on device/,
+    told: /^The compiler had no room left.*No space left on device/s,
   },
   {
     language: 'haskell',

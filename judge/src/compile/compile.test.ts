@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Compilation, compile } from '#compile/compile.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
@@ -43,6 +43,39 @@ test('a second start knows the programs of the first', async () => {
   expect(await compileIn(second, 'c', source)).toMatchObject({ kind: 'program', fromCache: true });
   expect(await compileIn(second, 'c', `${source} `)).toMatchObject({ fromCache: false, text: '' });
   await second.close();
+});
+
+describe('slots that want the same program at the same moment', () => {
+  /** Compiles a text in two slots at once, and says how often the compiler ran. */
+  async function compileTwice(text: string) {
+    const { source } = createBlobShelf();
+    const log = { info: note, warn: note, error: note };
+    const opened = await openTestWorkshop({ workDir, slots: 2, blobSource: source, log });
+    const language = opened.workshop.languages.get('c');
+    if (!language) throw new Error('No C');
+    const runs = opened.slots.map((slot) => vi.spyOn(slot.program, 'run'));
+    const ends = await Promise.all(
+      opened.slots.map((slot) =>
+        compile(opened.workshop, { container: slot.program, folder: slot.folder }, language, text),
+      ),
+    );
+    await opened.close();
+    return { ends, runs: runs.reduce((sum, run) => sum + run.mock.calls.length, 0) };
+  }
+
+  test('compile it once', async () => {
+    const { ends, runs } = await compileTwice('int main(void) { return 2; }');
+    expect(runs).toBe(1);
+    expect(ends.filter((end) => end.kind === 'program' && end.fromCache)).toHaveLength(1);
+    expect(ends.filter((end) => end.kind === 'program' && !end.fromCache)).toHaveLength(1);
+  });
+
+  test('hear together that it is rejected', async () => {
+    const { ends, runs } = await compileTwice('int main(void) { return two; }');
+    expect(runs).toBe(1);
+    for (const end of ends)
+      expect(end).toMatchObject({ kind: 'rejected', text: expect.stringContaining('two') });
+  });
 });
 
 test.each([

@@ -38,7 +38,14 @@ export interface CompilerTools {
   headers: PrecompiledHeaders;
   archives: ClassArchives;
   runtimes: RuntimeFiles;
+  underway: Underway;
 }
+
+/**
+ * Compilations in progress by all that decides their end. Whoever wants the same program meanwhile waits for it, and for its
+ * refusal by the compiler, too. After a fault of the judge (null: an error) the next one tries.
+ */
+export type Underway = Map<string, Promise<Compiling | null>>;
 
 /** Limits of compilations that a package states. */
 export type StatedLimits = Partial<Pick<RunLimits, 'cpuMs' | 'wallMs' | 'memoryKb'>>;
@@ -107,21 +114,36 @@ async function compileBundle(
   });
   if (bundle instanceof FileNameError) return { kind: 'rejected', text: bundle.message, cpuMs: 0 };
   const key = programKey(language, bundle, stated);
-  const ready = tools.programs.hold(key);
-  if (ready) return outcomeOf(null, programIn(ready, language, bundle));
+  // Without the limits, an author's program would share the refusal of the same one that a participant sent.
+  const work = `${key} ${JSON.stringify(limits)}`;
+  let same: Promise<Compiling | null> | undefined;
+  do {
+    const refusal = await same;
+    if (refusal?.kind === 'rejected') return refusal;
+    const ready = tools.programs.hold(key);
+    if (ready) return outcomeOf(null, programIn(ready, language, bundle));
+    same = tools.underway.get(work);
+  } while (same);
 
+  const ended = Promise.withResolvers<Compiling | null>();
+  tools.underway.set(work, ended.promise);
   let end: Compiling | null = null;
-  const made = await tools.programs.add(key, async (folder) => {
-    end = await compileInto(folder, tools, { ...bench, limits }, language, bundle);
-    return end.kind === 'done';
-  });
-  return outcomeOf(end, made && programIn(made, language, bundle));
+  try {
+    const made = await tools.programs.add(key, async (folder) => {
+      end = await compileInto(folder, tools, { ...bench, limits }, language, bundle);
+      return end.kind === 'done';
+    });
+    return outcomeOf(end, made && programIn(made, language, bundle));
+  } finally {
+    tools.underway.delete(work);
+    ended.resolve(end);
+  }
 }
 
 /** End of a compiler's run. */
 type Compiling = { kind: 'done'; cpuMs: number } | Extract<Compilation, { kind: 'rejected' | 'failed' }>;
 
-/** @param end null when the program was there, or another slot compiled the same meanwhile */
+/** @param end null when the program was there, or another slot compiled it meanwhile */
 function outcomeOf(end: Compiling | null, program: Program | null): Compilation {
   if (program) {
     const cpuMs = end?.kind === 'done' ? end.cpuMs : 0;
@@ -187,7 +209,7 @@ async function compileInto(
       const said = readCleanText([files.stdout, files.stderr]);
       return {
         kind: 'rejected',
-        text: textOf(complaint || (DISK_FULL.test(said) ? TOO_LARGE : ''), said),
+        text: textOf(complaint || (DISK_FULL.test(said) ? NO_ROOM : ''), said),
         cpuMs,
       };
     }
@@ -260,9 +282,11 @@ async function compileBox(
   return null;
 }
 
-/** Messages of assemblers and linkers about a program that does not fit into the compiler's scratch directory. */
+/** Messages of compilers, assemblers and linkers about files that do not fit into the compiler's scratch directory. */
 const DISK_FULL = /No space left on device|File too large|file truncated/;
-const TOO_LARGE = `A program file may have ${PROGRAM_MAX_KB / 1024} MB: a large array must be filled by the program itself, not by its initializer.`;
+const FILL_ARRAYS = 'a large array must be filled by the program itself, not by its initializer.';
+const NO_ROOM = `The compiler had no room left: its files may take ${COMPILE_LIMITS.scratchKb / 1024} MB together, and ${FILL_ARRAYS}`;
+const TOO_LARGE = `A program file may have ${PROGRAM_MAX_KB / 1024} MB: ${FILL_ARRAYS}`;
 
 /** Returns a complaint about a compiler's run: null when it succeeded, empty when its own text is enough. */
 function complaintOf(

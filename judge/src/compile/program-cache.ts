@@ -9,7 +9,7 @@ export interface ProgramCache {
   hold(key: string): HeldProgram | null;
   /**
    * Makes a program in a folder of its own and caches it when `make` resolves to true. Two slots may make the same
-   * one at the same time: the second finds it done.
+   * one at the same time, within other limits: the second finds it done.
    */
   add(key: string, make: (folder: string) => Promise<boolean>): Promise<HeldProgram | null>;
 }

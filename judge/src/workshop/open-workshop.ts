@@ -89,6 +89,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       headers: openPrecompiledHeaders(folder('headers')),
       archives: openClassArchives(folder('archives')),
       runtimes: openRuntimeFiles(folder('runtimes')),
+      underway: new Map(),
     };
     const slots = await openSlots(sandbox, count, folder('slots'));
     const { mode } = sandbox.abilities;

@@ -11,7 +11,8 @@ const MAX_WAITING = 10;
 
 /**
  * Does for a participant one piece of large work at a time, with rests between: what is made for them alone and takes a tenth
- * of a second or more would keep everybody else waiting, however often one person asks for it.
+ * of a second or more would keep everybody else waiting, however often one person asks for it. Lanes are those of one web
+ * process, since it is the time of a process that is shared out: each keeps three quarters of its own for the others.
  *
  * @throws {ThrottledError} THROTTLED when newer pieces took all places
  */
