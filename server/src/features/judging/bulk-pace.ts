@@ -1,5 +1,5 @@
-import type { LiveSending } from '#features/judging/live-sending.ts';
 import { isOfMany, type Lease } from '#features/queue/claim.queries.ts';
+import type { LiveSending } from '#features/queue/live-sending.ts';
 
 /** Least time in ms between two of many that one web process hands out while people send. */
 const EVERY_MS = 25;

@@ -24,13 +24,13 @@ import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { LeasedHere } from '#features/judging/leased-here.ts';
-import { LiveSending } from '#features/judging/live-sending.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
+import { liveSending } from '#features/queue/live-sending.ts';
 import { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
 import { hangUpOf } from '#http/hang-up.ts';
@@ -52,9 +52,9 @@ const config = { allow: 'judge' } as const;
 export const judgingRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
-  const sending = new LiveSending(services.announcements);
+  const sending = liveSending(services);
   const pace = new BulkPace(sending, (languageKey) => waiting.wake(languageKey));
-  const verdicts = commitVerdicts(services.db);
+  const verdicts = commitVerdicts(services.db, sending);
   const bounds = {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),

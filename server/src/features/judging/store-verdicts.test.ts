@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
-import { type HeldVerdict, storeVerdicts } from '#features/judging/store-verdicts.ts';
+import { type HeldVerdict, paceInBulk, storeVerdicts } from '#features/judging/store-verdicts.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -152,4 +152,12 @@ test('the database knows the freeze as the domain does', async () => {
   const expected = cases.map(([contest, sentAtMs, atMs]) => isHiddenByFreeze(contest, sentAtMs, atMs));
   expect(rows.map(({ isHidden }) => isHidden)).toEqual(expected);
   expect(new Set(expected)).toEqual(new Set([true, false]));
+});
+
+test('results in bulk gather while people send, and follow each other soon while nobody does', () => {
+  const quiet = paceInBulk({ isLive: () => false });
+  const live = paceInBulk({ isLive: () => true });
+
+  expect([0, 4, 50, 100].map(quiet.pauseMs)).toEqual([0, 12, 150, 250]);
+  expect([0, 4, 50, 100].map(live.pauseMs)).toEqual([100, 100, 150, 250]);
 });

@@ -4,6 +4,7 @@ import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber } from '#content/storable.ts';
 import type { HeldSolution } from '#features/queue/lease.queries.ts';
+import type { LiveSending } from '#features/queue/live-sending.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
 
 /** Verdict with everything that is stored about it. */
@@ -61,17 +62,26 @@ const MAX_IN_BULK = 16;
 /** The pause after them is so many times as long as their storing took, and in ms at most so long. */
 const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 250;
+/**
+ * Shortest pause in ms while people send. What comes meanwhile takes one commit, one lock of the log and one round of
+ * announcements; a judge waits as long with its next work.
+ */
+const GATHER_MS = 100;
 
-const pauseInBulkMs = (tookMs: number) => Math.min(PAUSE_TIMES * tookMs, MAX_PAUSE_MS);
+/** Pace at which results in bulk are stored. */
+export const paceInBulk = (sending: Pick<LiveSending, 'isLive'>) => ({
+  maxTogether: MAX_IN_BULK,
+  pauseMs: (tookMs: number) =>
+    Math.max(sending.isLive() ? GATHER_MS : 0, Math.min(PAUSE_TIMES * tookMs, MAX_PAUSE_MS)),
+});
 
 /** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
-export function commitVerdicts(db: Db): VerdictCommits {
+export function commitVerdicts(db: Db, sending: Pick<LiveSending, 'isLive'>): VerdictCommits {
   const store = async (contestId: number, results: readonly HeldVerdict[]) => {
     const stored = await storeVerdicts(db, contestId, results);
     return results.map(({ fence }) => stored.has(fence));
   };
-  const pace = { maxTogether: MAX_IN_BULK, pauseMs: pauseInBulkMs };
-  return { live: new GroupCommit(store), bulk: new GroupCommit(store, pace) };
+  return { live: new GroupCommit(store), bulk: new GroupCommit(store, paceInBulk(sending)) };
 }
 
 function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {

@@ -5,7 +5,7 @@ import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import type { NamedContent } from '@balloon/database/judging-tables.ts';
 import { sql } from 'kysely';
 import { COMPARING, PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import { subjectOf } from '#features/queue/lease.queries.ts';
+import { subjectOf, UNAWAITED } from '#features/queue/lease.queries.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
@@ -99,16 +99,17 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
  * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
  * call that a solution is with a judge, as `announceProgress` would, unless it is judged again with many others
- * (`claim_judging`, migration 0229). What is judged comes with it (`claim_work`).
+ * (`claim_judging`, migration 0229). What is judged comes with it (`claim_work`). The lease of one of many is not awaited
+ * on the disk.
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, takesBulk, leaseMs } = claimer;
   const query = sql<LeasedRow>`
-    select * from claim_work(
+    select claimed.*, case when claimed.is_bulk then ${UNAWAITED} end as unawaited from claim_work(
       ${judgeId}, ${leaseMs}, ${waitingKeys(claimer)}::text[],
       ${takes.flatMap((kind) => PURPOSES[kind])}::text[], ${[...languageKeys]}::text[], ${PRIORITIES.live},
       ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${takesBulk}, ${OTHER_JUDGE_FIRST_MS}
-    )
+    ) as claimed
   `.compile(db);
   const [row] = await executePrepared(db, 'claim', query);
   return row && leaseOf(row);

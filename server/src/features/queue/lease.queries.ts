@@ -100,10 +100,10 @@ export interface Step {
 }
 
 /**
- * Commits the transaction without waiting for the disk. A step that a crash of the database takes back only lets the lease
- * end sooner, and who sends a solution has the disk for themselves.
+ * Commits the transaction without waiting for the disk, which those who send a solution have for themselves. A step that a
+ * crash of the database takes back only lets the lease end sooner, and work whose lease it takes back is given again.
  */
-const UNAWAITED = sql`set_config('synchronous_commit', 'off', true)`;
+export const UNAWAITED = sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Records a step and extends the lease, also an expired one, as long as no other judge has claimed

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LiveSending } from '#features/judging/live-sending.ts';
+import { LiveSending, liveSending } from '#features/queue/live-sending.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -28,4 +28,13 @@ test('people send from a solution on until a while after it, and verdicts are no
   await judged.promise;
   stop();
   expect(since.isLive()).toBe(false);
+});
+
+test('a web process notices from its start, for whoever asks later', async () => {
+  const { services, given } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  await author.submit(contest, {});
+
+  await expect.poll(() => liveSending(services).isLive()).toBe(true);
 });

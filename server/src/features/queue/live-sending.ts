@@ -1,4 +1,5 @@
 import type { Announcements } from '#realtime/announcements.ts';
+import type { Services } from '#services.ts';
 
 /** Longest time between two solutions of people who send at the moment. */
 const LIVE_FOR_MS = 10_000;
@@ -21,4 +22,13 @@ export class LiveSending implements Disposable {
   [Symbol.dispose](): void {
     this.#stop();
   }
+}
+
+const ofProcess = new WeakMap<Announcements, LiveSending>();
+
+/** What this web process has noticed since the first call, with which its calls of judges begin. */
+export function liveSending({ announcements }: Pick<Services, 'announcements'>): LiveSending {
+  const sending = ofProcess.get(announcements) ?? new LiveSending(announcements);
+  ofProcess.set(announcements, sending);
+  return sending;
 }
