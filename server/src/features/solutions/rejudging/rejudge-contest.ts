@@ -4,6 +4,7 @@ import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { liveSending } from '#features/queue/live-sending.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging/rejudging.queries.ts';
 import { resetInBatches } from '#features/solutions/rejudging/reset-solutions.ts';
 import type { Services, User } from '#services.ts';
@@ -15,10 +16,11 @@ import type { Services, User } from '#services.ts';
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it, and PROBLEM_NOT_FOUND
  */
 export async function rejudgeContest(
-  { db, log }: Services,
+  services: Services,
   supervisor: User,
   { contestId, symbolIndex, userId }: RejudgeParams,
 ): Promise<RejudgeReply> {
+  const { db, log } = services;
   await getSupervisedContest(db, supervisor, contestId);
   const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
   const ids = await listSolutionsOf(db, { contestId, problemId, userId });
@@ -28,7 +30,7 @@ export async function rejudgeContest(
     .execute((tx) =>
       recordChange(tx, supervisor, { action: 'contest.rejudge', subjectId: contestId, contestId, after }),
     );
-  const count = await resetInBatches(db, contestId, ids);
+  const count = await resetInBatches(db, liveSending(services), contestId, ids);
   log.info(
     { contestId, problemId, userId, count, supervisorId: supervisor.id },
     'solutions are judged again',

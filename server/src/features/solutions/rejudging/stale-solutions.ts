@@ -9,6 +9,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
+import { liveSending } from '#features/queue/live-sending.ts';
 import { resetInBatches } from '#features/solutions/rejudging/reset-solutions.ts';
 import {
   findAllStale,
@@ -51,18 +52,19 @@ export async function listStaleSolutions(
 
 /** Rejudges solutions that are stale for one of the reasons; errors as of `listStaleSolutions`. */
 export async function rejudgeStaleSolutions(
-  { db, log }: Services,
+  services: Services,
   supervisor: User,
   { reasons }: Pick<StaleQuery, 'reasons'>,
   scope: StaleScope,
 ): Promise<RejudgeReply> {
+  const { db, log } = services;
   const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : WORTH_REJUDGING);
   const stale = await findAllStale(db, filter);
   await db.transaction().execute((tx) => recordStale(tx, supervisor, scope, filter.reasons, stale.length));
   let count = 0;
   for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
     const ids = ofContest.map(({ id }) => id);
-    count += await resetInBatches(db, contestId, ids);
+    count += await resetInBatches(db, liveSending(services), contestId, ids);
   }
   log.info(
     { ...scope, reasons: filter.reasons, count, supervisorId: supervisor.id },
