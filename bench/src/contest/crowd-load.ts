@@ -28,6 +28,8 @@ export interface Load {
 /** What people met, in ms, and what became of their solutions. */
 export interface LoadResult {
   acceptMs: number[];
+  /** Moments at which the solutions of `acceptMs` were to be sent, on the clock of the process. */
+  sentAtMs: number[];
   /** From the sending of a result by the judge to the event at the author. */
   heardMs: number[];
   /** Own pages read after a verdict, and tables read again. */
@@ -67,6 +69,7 @@ export class CrowdLoad {
   readonly #tables: OpenTable[] = [];
   readonly #heard = new Set<number>();
   readonly #acceptMs: number[] = [];
+  readonly #sentAtMs: number[] = [];
   readonly #heardMs: number[] = [];
   readonly #answerMs: number[] = [];
   readonly #accepted: number[] = [];
@@ -129,7 +132,12 @@ export class CrowdLoad {
     const traffic = this.#trafficSoFar();
     const shown = this.#tables.map((table) => table.agesOf(sentAt));
     return {
-      ...{ acceptMs: this.#acceptMs, heardMs: this.#heardMs, answerMs: this.#answerMs },
+      ...{
+        acceptMs: this.#acceptMs,
+        sentAtMs: this.#sentAtMs,
+        heardMs: this.#heardMs,
+        answerMs: this.#answerMs,
+      },
       tableAgeMs: shown.flatMap(({ agesMs }) => agesMs),
       accepted: this.#accepted,
       refused: this.#refused,
@@ -179,6 +187,7 @@ export class CrowdLoad {
     else if (status !== 200) throw new Error(`A solution was answered ${status}: ${text.slice(0, 200)}`);
     else {
       this.#acceptMs.push(performance.now() - wantedAt);
+      this.#sentAtMs.push(wantedAt);
       this.#accepted.push(SubmitReply.parse(JSON.parse(text)).id);
     }
   }

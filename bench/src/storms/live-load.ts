@@ -9,6 +9,8 @@ const SOLUTIONS_EACH = 4;
 /** Times of some people who send solutions while the storm is there. */
 export interface LiveTimes {
   acceptMs: number[];
+  /** Moments at which those were to be sent, on the clock of the process. */
+  sentAtMs: number[];
   heardMs: number[];
   refused: number;
 }
@@ -26,8 +28,8 @@ export async function openLiveLoad(
   await load.connect();
   return async () => {
     await load.live();
-    const { acceptMs, heardMs, refused } = load.result;
+    const { acceptMs, sentAtMs, heardMs, refused } = load.result;
     await load.end();
-    return { acceptMs, heardMs, refused };
+    return { acceptMs, sentAtMs, heardMs, refused };
   };
 }

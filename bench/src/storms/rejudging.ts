@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { openLiveLoad } from '#storms/live-load.ts';
+import { type CpuShares, watchCosts } from '#process-costs.ts';
+import { type LiveTimes, openLiveLoad } from '#storms/live-load.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
 import { quantile } from '#table.ts';
 import { atMost } from '#target.ts';
@@ -13,24 +14,34 @@ const LOOK_EVERY_MS = 500;
 
 /** Rejudges the whole contest while people send solutions, beside the same without rejudging. */
 export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promise<MeasuredRow[]> {
-  const quiet = await (await openLiveLoad(site, liveSeconds))();
+  const quietLoad = await openLiveLoad(site, liveSeconds);
+  const endQuiet = watchCosts([site.web.pid]);
+  const quiet = await quietLoad();
+  const quietCpu = endQuiet();
   const live = await openLiveLoad(site, liveSeconds);
+  const endBusy = watchCosts([site.web.pid]);
   const startedAt = performance.now();
   const refreshing = refreshAll(site).then((solutions) => ({
     solutions,
     resetMs: performance.now() - startedAt,
   }));
+  const sending = live().then((busy) => ({ busy, busyCpu: endBusy() }));
   const judging = refreshing.then(() => queueIsEmpty(site)).then(() => performance.now() - startedAt);
-  const [busy, { solutions, resetMs }] = await Promise.all([live(), refreshing]);
+  const [{ busy, busyCpu }, { solutions, resetMs }] = await Promise.all([sending, refreshing]);
   const judgedMs = await judging;
   const [quietMs, busyMs] = [quantile(quiet.acceptMs, 0.95), quantile(busy.acceptMs, 0.95)];
   return [
     ...times('accepted, 5 per s, without rejudging', quiet.acceptMs),
     ...times('accepted, 5 per s, during rejudging', busy.acceptMs),
+    ...times('accepted while verdicts are cleared', sentBetween(busy, 0, startedAt + resetMs)),
+    ...times('accepted while only judged again', sentBetween(busy, startedAt + resetMs, Infinity)),
     {
       ...{ what: 'p95 of accepted during rejudging', number: busyMs },
       ...atMost(busyMs, GROWTH * quietMs, '1.1 × without, '),
     },
+    count('p95 of accepted without rejudging', quietMs),
+    ...cpuRows('without rejudging', quietCpu),
+    ...cpuRows('during rejudging', busyCpu),
     ...times('verdict heard, without rejudging', quiet.heardMs),
     ...times('verdict heard, during rejudging', busy.heardMs),
     count('solutions refused (503)', quiet.refused + busy.refused, 0),
@@ -39,6 +50,19 @@ export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promi
     count('solutions without a verdict at the end', await countUnjudged(site), 0),
   ];
 }
+
+/** Times of the solutions that were to be sent in a part of the load. */
+const sentBetween = ({ acceptMs, sentAtMs }: LiveTimes, fromMs: number, untilMs: number) =>
+  acceptMs.filter((_, place) => {
+    const atMs = sentAtMs[place] ?? 0;
+    return atMs >= fromMs && atMs < untilMs;
+  });
+
+const cpuRows = (when: string, { webs, database, own }: CpuShares): MeasuredRow[] => [
+  count(`${when}: processor of the web, % of a core`, webs),
+  count(`${when}: processor of the database, % of a core`, database),
+  count(`${when}: processor of this generator, % of a core`, own),
+];
 
 async function refreshAll({ web, contestId, adminToken }: StormSite): Promise<number> {
   const caller = new HttpCaller();
