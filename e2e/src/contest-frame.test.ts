@@ -41,6 +41,21 @@ test('the tab of the table is the current one on the monitor', async () => {
   expect(await tab.getAttribute('aria-current')).toBe('page');
 });
 
+test('the statement and the list of problems are not sent again after the first connection', async () => {
+  const own = await server.given.contest();
+  const page = await pageOf(await server.given.participant(own));
+  const answers: Record<string, Set<number>> = {};
+  page.on('response', (response) => {
+    const [, call] = /\/contest\/\d+\/(problems(?:\/A)?)\?/.exec(response.url()) ?? [];
+    if (call) answers[call] = (answers[call] ?? new Set()).add(response.status());
+  });
+
+  await page.goto(`${server.url}/contest/${own.id}/problems/A`);
+
+  const statuses = () => Object.entries(answers).map(([call, seen]) => [call, ...seen].join(' '));
+  await expect.poll(() => statuses().sort()).toEqual(['problems 200 304', 'problems/A 200 304']);
+});
+
 test('linking an e-mail address is not offered if the site sends no mail', async () => {
   const page = await enter(anna, '');
   const open = async (on: Page) => {

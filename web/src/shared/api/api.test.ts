@@ -1,11 +1,31 @@
-import { expect, test } from 'vitest';
-import { withQuery } from '#shared/api/api.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { get, post, withQuery } from '#shared/api/api.ts';
 import { errorOfResponse } from '#shared/api/api-error.ts';
 
 test('empty search parameters are left out, zero and false are kept', () => {
   const query = { query: '', page: 0, on: false, none: null, absent: undefined, name: 'a b' };
   expect(withQuery('/api/x', query)).toBe('/api/x?page=0&on=false&name=a+b');
   expect(withQuery('/api/x', { query: '' })).toBe('/api/x');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what the server has not changed is not sent again, until the page has changed something', async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    const tag = new Headers(headers).get('if-none-match');
+    asked.push(tag);
+    if (tag === 'W/"1"') return new Response(null, { status: 304 });
+    return Response.json({ name: 'A + B' }, { headers: { etag: 'W/"1"' } });
+  });
+
+  const first = await get('/api/x', { query: { locale: 'en' } });
+  expect(await get('/api/x', { query: { locale: 'en' } })).toBe(first);
+  await get('/api/x', { query: { locale: 'ru' } });
+  await post('/api/y');
+  expect(await get('/api/x', { query: { locale: 'en' } })).toEqual({ name: 'A + B' });
+
+  expect(asked).toEqual([null, 'W/"1"', null, null, null]);
 });
 
 test('an error keeps its code, its words and its issues', () => {

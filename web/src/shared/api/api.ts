@@ -2,6 +2,7 @@ import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/a
 import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
 import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/early-answers.ts';
 import { noteAnswer } from '#shared/api/kept-answers.ts';
+import { forgetKnownAnswers, keepAnswer, knownAnswer } from '#shared/api/known-answers.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 
@@ -41,17 +42,24 @@ export function withQuery(path: string, query: CallOptions['query'] = {}): strin
 }
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
-  const response = await reach(withQuery(path, options.query), {
+  const address = withQuery(path, options.query);
+  const isKeepable = method === 'GET' && options.as !== 'text';
+  const known = isKeepable ? knownAnswer(address) : undefined;
+  const response = await reach(address, {
     method,
     credentials: 'same-origin',
-    headers: headersFor(method, body),
+    headers: { ...headersFor(method, body), ...(known ? { 'If-None-Match': known.etag } : {}) },
     signal: options.signal ?? null,
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   noteAnswer(path, response.headers);
+  if (known && response.status === 304) return known.value as T;
   const text = await response.text();
   if (!response.ok) throw errorOfResponse(response, parseJson(text), path);
-  return (options.as === 'text' ? text : parseJson(text)) as T;
+  if (options.as === 'text') return text as T;
+  const value = parseJson(text);
+  if (isKeepable) keepAnswer(address, response.headers.get('etag'), value);
+  return value as T;
 }
 
 function headersFor(method: string, body: unknown): HeadersInit {
@@ -65,7 +73,10 @@ function headersFor(method: string, body: unknown): HeadersInit {
 }
 
 async function reach(url: string, request: RequestInit): Promise<Response> {
-  if (request.method !== 'GET') forgetEarlyAnswers();
+  if (request.method !== 'GET') {
+    forgetEarlyAnswers();
+    forgetKnownAnswers();
+  }
   try {
     return (await takeEarlyAnswer(url)) ?? (await fetch(url, request));
   } catch (error) {
