@@ -22,7 +22,8 @@ export async function reportFault(
   const cause = faultCause(words);
   const { rows } = await sql<{ contestId: number; problemId: number; isNews: boolean }>`
     insert into judging_fault as fault (contest_id, problem_id, cause, detail, solution_id, last_at_ms, told_at_ms)
-    select contest_id, problem_id, ${cause}, ${words}, id, ${NOW_MS}, ${NOW_MS} from solution where id = ${solutionId}
+    select contest_id, problem_id, ${cause}, ${words}, id, now_ms, now_ms
+      from solution cross join (select ${NOW_MS} as now_ms) as clock where id = ${solutionId}
     on conflict (contest_id, problem_id, cause) do update set
       detail = excluded.detail, solution_id = excluded.solution_id, last_at_ms = excluded.last_at_ms,
       told_at_ms = case
