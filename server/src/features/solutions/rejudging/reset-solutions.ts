@@ -20,8 +20,8 @@ const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 200;
 /** The shortest pause in ms while people send: some 130 solutions a second, which they do not notice. */
 const LIVE_PAUSE_MS = 190;
-/** The pauses of all batches take less time in ms than a proxy waits for the answer, mostly a minute. */
-const ALL_PAUSES_MS = 50_000;
+/** The pauses of all batches take half of the time in ms that a proxy waits for the answer, mostly a minute: batches take time, too. */
+const ALL_PAUSES_MS = 30_000;
 
 /** What decides how long the log of a contest is left to others after a batch. */
 interface AfterBatch {
