@@ -23,7 +23,7 @@ export type StormPart = (typeof STORM_PARTS)[number];
 export const STORM: Storm = {
   ...{ people: 5_000, bellMs: 5_000 },
   ...{ signIns: 2_500, signInsMs: 120_000 },
-  liveSeconds: 40,
+  liveSeconds: 80,
   parts: STORM_PARTS,
 };
 
