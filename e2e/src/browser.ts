@@ -12,6 +12,7 @@ import {
 } from 'playwright-core';
 import { findBarriers, NAMES_AND_COLOURS, type RulesOfLook } from '#barriers.ts';
 import { isParked } from '#parked-pages.ts';
+import { HOLD_UP_MS, holdUp } from '#slow-line.ts';
 
 /** The shell first: it is the same engine without the parts for windows, and takes a quarter less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
@@ -182,6 +183,7 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({ ...USUAL, ...options });
   context.setDefaultTimeout(ACT_WITHIN_MS);
+  if (HOLD_UP_MS > 0) await context.addInitScript(holdUp, HOLD_UP_MS);
   const page = await context.newPage();
   watchPage(page, onFault);
   const report = (fault: string) => listeners.get(page)?.(fault);

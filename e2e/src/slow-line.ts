@@ -1,0 +1,34 @@
+/**
+ * Longest time in ms by which a call and a message of a page are held up; 0 is a usual run. Whoever sets it looks for
+ * stories, and screens, that are right only while the server answers at once.
+ */
+export const HOLD_UP_MS = Number(process.env.HOLD_UP_MS ?? 0);
+
+/**
+ * Holds up calls, their answers and the messages of sockets in the page where it runs, each by a random part of a time in ms.
+ * The order of the messages of a socket stays.
+ */
+export const holdUp = (atMostMs: number): void => {
+  const { setTimeout, fetch, WebSocket, performance } = globalThis;
+  const partOf = (ms: number) => Math.random() * ms;
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  globalThis.fetch = async (...asked) => {
+    await pause(partOf(atMostMs / 2));
+    const answer = await fetch(...asked);
+    await pause(partOf(atMostMs / 2));
+    return answer;
+  };
+
+  globalThis.WebSocket = class extends WebSocket {
+    #dueMs = 0;
+
+    override set onmessage(listener: ((event: MessageEvent) => void) | null) {
+      super.onmessage = (event) => {
+        const nowMs = performance.now();
+        this.#dueMs = Math.max(this.#dueMs, nowMs + partOf(atMostMs));
+        setTimeout(() => listener?.call(this, event), this.#dueMs - nowMs);
+      };
+    }
+  };
+};
