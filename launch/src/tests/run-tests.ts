@@ -33,6 +33,11 @@ const CHECKS: readonly (readonly [tool: string, args: readonly string[]])[] = [
   ['biome', ['check', '.']],
   ['node', [path.join(import.meta.dirname, '..', 'patterns', 'check-patterns.ts')]],
 ];
+/**
+ * Share in % by which the heap of a check in Go may grow before its garbage is looked for. The type checker keeps nearly all
+ * that it makes: with the usual 100 it spends a quarter of its processor time on that search, and has a tenth less memory.
+ */
+const GOGC = '400';
 /** Length in characters of what a check may say. */
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
@@ -49,6 +54,7 @@ try {
 async function check([tool, args]: (typeof CHECKS)[number]): Promise<boolean> {
   const running = promisify(execFile)(path.join(BIN, tool), args, {
     ...SURROUNDINGS,
+    env: { ...SURROUNDINGS.env, GOGC },
     maxBuffer: MOST_OUTPUT,
   });
   const { stdout, stderr, isFine } = await running.then(
