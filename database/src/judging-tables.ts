@@ -38,6 +38,19 @@ export interface SolutionTable {
   sentById: number | null;
 }
 
+/** Solutions of a contest that are put into the queue again, in batches. */
+export interface SolutionResetTable {
+  id: Generated<number>;
+  contestId: number;
+  authorId: number | null;
+  startedAtMs: number;
+  solutionIds: number[];
+  handledNumber: Generated<number>;
+  resetNumber: Generated<number>;
+  activeAtMs: number;
+  judgedAtMs: number | null;
+}
+
 /** A judging that ended, or a decision by hand. Rows are added and never changed. */
 export interface JudgementTable {
   id: Generated<number>;

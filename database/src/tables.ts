@@ -39,6 +39,7 @@ import type {
   RejudgingTable,
   SolutionDetailTable,
   SolutionOutputTable,
+  SolutionResetTable,
   SolutionTable,
   SolutionTestTable,
   TrialRunTable,
@@ -198,6 +199,7 @@ export interface Database {
   rejudgingSolution: RejudgingSolutionTable;
   rejudgingRun: RejudgingRunTable;
   rejudgingResult: RejudgingResultView;
+  solutionReset: SolutionResetTable;
   solutionDetail: SolutionDetailTable;
   solutionOutput: SolutionOutputTable;
   solutionTake: { solutionId: number; takenById: number; takenAtMs: number };

@@ -260,9 +260,38 @@ export const RejudgeParams = ContestParams.extend({
   userId: Id.optional(),
 });
 export type RejudgeParams = z.infer<typeof RejudgeParams>;
-/** `count`: number of verdicts that were cleared and are made anew. */
-export const RejudgeReply = z.object({ result: z.literal(true), count: z.number().int() });
+export const RejudgeQuery = z.object({
+  wait: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .describe('false: answers 202 before all of many solutions are in the queue'),
+});
+export const RejudgeReply = z.object({
+  result: z.literal(true),
+  count: z
+    .number()
+    .int()
+    .describe(
+      'verdicts that were cleared and are made anew; before that is done, solutions that are looked through',
+    ),
+  resetId: Id.optional().describe('of the reset that is under way'),
+});
 export type RejudgeReply = z.infer<typeof RejudgeReply>;
+
+/** Many solutions of a contest that are put into the queue again, for as long as it lasts and a minute more. */
+const SolutionReset = z.object({
+  id: Id,
+  author: PublicUser.nullable(),
+  startedAtMs: InstantMs,
+  solutionsNumber: z.number().int(),
+  handledNumber: z.number().int().describe('of these, those that the reset has come to'),
+  judgedNumber: z.number().int().describe('of these, those that do not wait for a verdict'),
+  isOver: z.boolean(),
+});
+export type SolutionReset = z.infer<typeof SolutionReset>;
+export const SolutionResetList = z.object({ resets: z.array(SolutionReset) });
+export type SolutionResetList = z.infer<typeof SolutionResetList>;
 
 /** Parts that have changed since a verdict was made. */
 export const StaleReason = z.enum(['tests', 'checker', 'limits', 'compiler']);

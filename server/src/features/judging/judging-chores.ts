@@ -2,6 +2,7 @@ import { startChores } from '#chores.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { endResets, goOnWithResets } from '#features/solutions/rejudging/reset-many.ts';
 import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
 import type { Services } from '#services.ts';
@@ -42,6 +43,8 @@ export async function doJudgingChores(services: Services): Promise<void> {
   await quarantineExhausted(services);
   await letOverdueTrialGo(services);
   await removeOldTrialRuns(services);
+  await goOnWithResets(services);
+  await endResets(services);
   await removeOldOutputs(services);
   await drainLanguages(services);
   await openLanguages(services);

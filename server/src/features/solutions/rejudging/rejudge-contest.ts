@@ -4,38 +4,41 @@ import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
-import { liveSending } from '#features/queue/live-sending.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging/rejudging.queries.ts';
-import { resetInBatches } from '#features/solutions/rejudging/reset-solutions.ts';
+import { beginReset, doResets, planReset } from '#features/solutions/rejudging/reset-many.ts';
 import type { Services, User } from '#services.ts';
 
 /**
  * Rejudges the solutions of a contest, all or those on a problem, of a participant or both, except the
  * disqualified. The verdicts are cleared at once, as with a single one, because they are not valid any more.
  *
+ * @param waits whether the answer comes when all are in the queue, as older clients know it
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it, and PROBLEM_NOT_FOUND
  */
 export async function rejudgeContest(
   services: Services,
   supervisor: User,
   { contestId, symbolIndex, userId }: RejudgeParams,
+  waits: boolean,
 ): Promise<RejudgeReply> {
   const { db, log } = services;
   await getSupervisedContest(db, supervisor, contestId);
   const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
   const ids = await listSolutionsOf(db, { contestId, problemId, userId });
   const after = { problemId, userId, solutions: ids.length };
-  await db
-    .transaction()
-    .execute((tx) =>
-      recordChange(tx, supervisor, { action: 'contest.rejudge', subjectId: contestId, contestId, after }),
-    );
-  const count = await resetInBatches(db, liveSending(services), contestId, ids);
+  const plan = await db.transaction().execute(async (tx) => {
+    await recordChange(tx, supervisor, {
+      ...{ action: 'contest.rejudge', subjectId: contestId, contestId, after },
+    });
+    return await planReset(tx, supervisor.id, contestId, ids);
+  });
   log.info(
-    { contestId, problemId, userId, count, supervisorId: supervisor.id },
+    { contestId, problemId, userId, solutions: ids.length, supervisorId: supervisor.id },
     'solutions are judged again',
   );
-  return { result: true, count };
+  if (waits || plan.resetId === null) return { result: true, count: await doResets(services, [plan]) };
+  beginReset(services, plan.resetId);
+  return { result: true, count: ids.length, resetId: plan.resetId };
 }
 
 async function getProblemId(db: Db, contestId: number, symbolIndex: string): Promise<number> {

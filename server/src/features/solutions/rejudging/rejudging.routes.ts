@@ -2,13 +2,16 @@ import { ContestParams } from '@balloon/contracts/contests.ts';
 import { ContestProblemParams, ProblemParams } from '@balloon/contracts/problems/problems.ts';
 import {
   RejudgeParams,
+  RejudgeQuery,
   RejudgeReply,
   Solution,
   SolutionParams,
+  SolutionResetList,
   StaleList,
   StaleQuery,
   StaleRejudgeQuery,
 } from '@balloon/contracts/solutions/solutions.ts';
+import { listResets } from '#features/solutions/rejudging/list-resets.ts';
 import { rejudgeContest } from '#features/solutions/rejudging/rejudge-contest.ts';
 import { rejudgeSolution } from '#features/solutions/rejudging/rejudge-solution.ts';
 import { listStaleSolutions, rejudgeStaleSolutions } from '#features/solutions/rejudging/stale-solutions.ts';
@@ -40,11 +43,21 @@ export const rejudgingRoutes: Routes = async (app, services) => {
       path,
       {
         config: { ...config, audit: 'contest.rejudge' },
-        schema: { params, response: { 200: RejudgeReply } },
+        schema: { params, querystring: RejudgeQuery, response: { 200: RejudgeReply, 202: RejudgeReply } },
       },
-      (request) => rejudgeContest(services, userOf(request), request.params),
+      async (request, reply) => {
+        const { params, query } = request;
+        const answer = await rejudgeContest(services, userOf(request), params, query.wait);
+        return reply.status(answer.resetId === undefined ? 200 : 202).send(answer);
+      },
     );
   }
+
+  app.get(
+    `${many}/resets`,
+    { config, schema: { params: ContestParams, response: { 200: SolutionResetList } } },
+    (request) => listResets(services, userOf(request), request.params.contestId),
+  );
 
   for (const [path, params, audit] of [
     [many, ContestParams, 'contest.rejudgeStale'],

@@ -163,6 +163,7 @@ describe('judging many again', () => {
       expect([call, reply.status, reply.json.error?.code]).toEqual([call, 404, 'CONTEST_NOT_FOUND']);
     }
     expect((await stranger.get(`${path}/stale`)).status).toBe(404);
+    expect((await stranger.get(`${path}/resets`)).status).toBe(404);
     const problem = `/api/admin/problems/${contest.problemIds[0]}/solutions/stale`;
     expect((await stranger.get(problem)).json.error?.code).toBe('PROBLEM_NOT_FOUND');
     expect((await stranger.post(`${problem}/refresh`)).status).toBe(404);

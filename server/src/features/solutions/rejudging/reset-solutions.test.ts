@@ -4,11 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import {
-  pauseAfterBatchMs,
-  resetInBatches,
-  resetSolution,
-} from '#features/solutions/rejudging/reset-solutions.ts';
+import { resetBatch, resetSolution } from '#features/solutions/rejudging/reset-solutions.ts';
 import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -18,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const NOBODY_SENDS = { isLive: () => false };
 const PYTHON = LANGUAGES.python3.id;
 
 type Given = Partial<{ verdictId: number | null; languageId: number; deletedAtMs: number; sentAtMs: number }>;
@@ -113,7 +108,7 @@ test('what can be judged again is cleared, queued, logged and announced, and the
   events.length = 0; // forgets those who joined
 
   const ids = [detailed, judged, foreign, ...kept, leased];
-  const count = await resetInBatches(services.db, NOBODY_SENDS, contest.id, ids);
+  const count = await resetBatch(services.db, contest.id, ids);
 
   expect(count).toBe(4);
   for (const id of [judged, foreign, leased, detailed]) expect(await readSolution(id)).toEqual(CLEARED);
@@ -160,7 +155,7 @@ test('what can be judged again is cleared, queued, logged and announced, and the
   const seq = added.at(-1)?.seq;
   expect(events).toEqual([{ contestId: contest.id, seq, type: 'solution', hiddenOf: null }]);
   expect(keys).toEqual(new Set(['python3', 'outside']));
-  expect(await resetInBatches(services.db, NOBODY_SENDS, contest.id, ids)).toBe(0);
+  expect(await resetBatch(services.db, contest.id, ids)).toBe(0);
 });
 
 test('of a frozen contest, each owner hears of the own ones', async () => {
@@ -176,7 +171,7 @@ test('of a frozen contest, each owner hears of the own ones', async () => {
   await announcements.caughtUp();
   events.length = 0;
 
-  await resetInBatches(db, NOBODY_SENDS, contest.id, ids);
+  await resetBatch(db, contest.id, ids);
 
   await announcements.caughtUp();
   const seq = (await readContestEvents(db, contest.id, 0)).at(-1)?.seq;
@@ -224,7 +219,7 @@ test('a batch does not read the queue that has grown since the first one was pla
     };
     await sql`truncate judging`.execute(tx);
     await sql`analyze judging`.execute(tx); // Statistics of a quiet hour, when the queue is empty.
-    await resetInBatches(tx, NOBODY_SENDS, contest.id, [first]);
+    await resetBatch(tx, contest.id, [first]);
     await sql`
       with copies as (
         insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256)
@@ -236,24 +231,9 @@ test('a batch does not read the queue that has grown since the first one was pla
       select id, account_id, 'balloon', 'python3', ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk} from copies
     `.execute(tx);
     const before = await sofar();
-    expect(await resetInBatches(tx, NOBODY_SENDS, contest.id, [second])).toBe(1);
+    expect(await resetBatch(tx, contest.id, [second])).toBe(1);
     return (await sofar()) - before;
   });
 
   expect(read).toBeLessThan(100);
-});
-
-test('batches follow each other soon while nobody sends, and more seldom while people do', () => {
-  const few = { tookMs: 4, batches: 40 };
-  expect(pauseAfterBatchMs({ ...few, isLive: false })).toBe(12);
-  expect(pauseAfterBatchMs({ ...few, isLive: true })).toBe(190);
-  expect(pauseAfterBatchMs({ ...few, tookMs: 100, isLive: true })).toBe(200);
-});
-
-test('the pauses of a large reset end before a proxy gives up, however many batches it has', () => {
-  for (const batches of [320, 2_000]) {
-    const pauseMs = pauseAfterBatchMs({ tookMs: 4, isLive: true, batches });
-    expect(pauseMs).toBeGreaterThan(12);
-    expect(batches * pauseMs).toBeLessThanOrEqual(30_000);
-  }
 });

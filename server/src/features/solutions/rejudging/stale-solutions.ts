@@ -9,8 +9,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
-import { liveSending } from '#features/queue/live-sending.ts';
-import { resetInBatches } from '#features/solutions/rejudging/reset-solutions.ts';
+import { doResets, type PlannedReset, planReset } from '#features/solutions/rejudging/reset-many.ts';
 import {
   findAllStale,
   listStale,
@@ -60,17 +59,20 @@ export async function rejudgeStaleSolutions(
   const { db, log } = services;
   const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : WORTH_REJUDGING);
   const stale = await findAllStale(db, filter);
-  await db.transaction().execute((tx) => recordStale(tx, supervisor, scope, filter.reasons, stale.length));
-  let count = 0;
-  for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
-    const ids = ofContest.map(({ id }) => id);
-    count += await resetInBatches(db, liveSending(services), contestId, ids);
-  }
+  const plans = await db.transaction().execute(async (tx) => {
+    await recordStale(tx, supervisor, scope, filter.reasons, stale.length);
+    const planned: PlannedReset[] = [];
+    for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
+      const ids = ofContest.map(({ id }) => id);
+      planned.push(await planReset(tx, supervisor.id, contestId, ids));
+    }
+    return planned;
+  });
   log.info(
-    { ...scope, reasons: filter.reasons, count, supervisorId: supervisor.id },
+    { ...scope, reasons: filter.reasons, solutions: stale.length, supervisorId: supervisor.id },
     'stale solutions are judged again',
   );
-  return { result: true, count };
+  return { result: true, count: await doResets(services, plans) };
 }
 
 function recordStale(

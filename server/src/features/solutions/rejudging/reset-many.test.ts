@@ -1,0 +1,243 @@
+import { RejudgeReply, SolutionResetList } from '@balloon/contracts/solutions/solutions.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  endResets,
+  goOnWithResets,
+  pauseAfterBatchMs,
+  planReset,
+  runReset,
+} from '#features/solutions/rejudging/reset-many.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const MANY = 60;
+const NOBODY_SENDS = { isLive: () => false };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.services.db.deleteFrom('judging').execute(); // left by other tests
+});
+
+/** Stores solutions as if they had been judged long ago; returns their ids. */
+async function givenJudged(contest: GivenContest, { user }: Person, count: number): Promise<number[]> {
+  const one = {
+    ...{ contestId: contest.id, problemId: contest.problemIds[0] ?? 0, accountId: user.id },
+    ...{ languageId: LANGUAGES.python3.id, sentAtMs: Date.now() - 60_000, source: 'print()' },
+    ...{ sourceSha256: 'f'.repeat(64), verdictId: VERDICTS.accepted.id },
+  };
+  const rows = await server.services.db
+    .insertInto('solution')
+    .values(Array.from({ length: count }, () => one))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const refresh = (supervisor: Person, contest: GivenContest, query = '') =>
+  supervisor.post(`/api/admin/contests/${contest.id}/solutions/refresh${query}`);
+
+async function listed(supervisor: Person, contest: GivenContest) {
+  const reply = await supervisor.get(`/api/admin/contests/${contest.id}/solutions/resets`);
+  return reply.as(SolutionResetList).resets;
+}
+
+const countWaiting = async (ids: readonly number[]) =>
+  (
+    await server.services.db
+      .selectFrom('judging')
+      .select('solutionId')
+      .where('solutionId', 'in', [...ids])
+      .execute()
+  ).length;
+
+/** Gives solutions of a reset their verdicts, as judges do. */
+async function judge(ids: readonly number[]): Promise<void> {
+  await server.services.db
+    .deleteFrom('judging')
+    .where('solutionId', 'in', [...ids])
+    .execute();
+}
+
+const plan = (contest: GivenContest, { user }: Person, ids: readonly number[]) =>
+  server.services.db.transaction().execute(async (tx) => {
+    const { resetId } = await planReset(tx, user.id, contest.id, ids);
+    return resetId as number;
+  });
+
+/** Makes a reset look as if its web process had ended a minute ago. */
+const leaveAlone = (resetId: number) =>
+  server.services.db
+    .updateTable('solutionReset')
+    .set({ activeAtMs: Date.now() - 60_000 })
+    .where('id', '=', resetId)
+    .execute();
+
+describe('who does not wait for many', () => {
+  test('is answered at once, and every organiser sees how far it is until a minute after its end', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const ids = await givenJudged(contest, await given.participant(contest), MANY);
+    const [supervisor, other] = [await given.supervisor(), await given.admin()];
+
+    const reply = await refresh(supervisor, contest, '?wait=false');
+
+    expect([reply.status, reply.json]).toEqual([
+      202,
+      { result: true, count: MANY, resetId: expect.any(Number) },
+    ]);
+    const { resetId = 0 } = reply.as(RejudgeReply);
+    const ofReset = {
+      ...{ id: resetId, startedAtMs: expect.any(Number), solutionsNumber: MANY },
+      author: expect.objectContaining({ id: supervisor.user.id }),
+    };
+    await expect
+      .poll(() => listed(other, contest))
+      .toEqual([{ ...ofReset, handledNumber: MANY, judgedNumber: 0, isOver: false }]);
+    expect(await countWaiting(ids)).toBe(MANY);
+
+    await judge(ids.slice(0, 20));
+    await endResets(services);
+    const [half] = await listed(other, contest);
+    expect(half).toEqual({ ...ofReset, handledNumber: MANY, judgedNumber: 20, isOver: false });
+    await judge(ids);
+    await endResets(services);
+    const [over] = await listed(other, contest);
+    expect(over).toEqual({ ...ofReset, handledNumber: MANY, judgedNumber: MANY, isOver: true });
+
+    await services.db
+      .updateTable('solutionReset')
+      .set({ judgedAtMs: Date.now() - 61_000 })
+      .where('id', '=', resetId)
+      .execute();
+    await endResets(services);
+    expect(await listed(other, contest)).toEqual([]);
+  });
+
+  test('is answered with the end of few, which leave nothing to see', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    await givenJudged(contest, await given.participant(contest), 25);
+    const supervisor = await given.supervisor();
+
+    const reply = await refresh(supervisor, contest, '?wait=false');
+
+    expect([reply.status, reply.json]).toEqual([200, { result: true, count: 25 }]);
+    expect(await listed(supervisor, contest)).toEqual([]);
+  });
+});
+
+test('who waits is answered when all are in the queue, as older clients know it', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const ids = await givenJudged(contest, await given.participant(contest), MANY);
+  const [first = 0] = ids;
+  await services.db
+    .updateTable('solution')
+    .set({ verdictId: VERDICTS.disqualified.id })
+    .where('id', '=', first)
+    .execute();
+  const supervisor = await given.supervisor();
+
+  const reply = await refresh(supervisor, contest);
+
+  expect([reply.status, reply.json]).toEqual([200, { result: true, count: MANY - 1 }]);
+  expect(await countWaiting(ids)).toBe(MANY - 1);
+  const [reset] = await listed(supervisor, contest);
+  expect(reset).toMatchObject({ handledNumber: MANY, judgedNumber: 1 });
+});
+
+describe('a reset whose web process ended', () => {
+  test('is finished by another one, from where it stopped', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const supervisor = await given.supervisor();
+    const ids = await givenJudged(contest, await given.participant(contest), MANY);
+    const resetId = await plan(contest, supervisor, ids);
+    let looks = 0;
+    const isEnding = () => looks++ > 0;
+    await runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0, isEnding });
+    expect(await listed(supervisor, contest)).toMatchObject([{ handledNumber: 25, judgedNumber: 0 }]);
+    await judge(ids.slice(0, 25)); // Verdicts that came meanwhile stay.
+
+    await leaveAlone(resetId);
+    await goOnWithResets(services);
+
+    await expect
+      .poll(() => listed(supervisor, contest))
+      .toMatchObject([{ handledNumber: MANY, judgedNumber: 25 }]);
+    expect(await countWaiting(ids)).toBe(MANY - 25);
+  });
+
+  test('is told from one that is under way', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const supervisor = await given.supervisor();
+    const ids = await givenJudged(contest, await given.participant(contest), MANY);
+    const resetId = await plan(contest, supervisor, ids);
+    const activeAtMs = async () =>
+      (
+        await services.db
+          .selectFrom('solutionReset')
+          .select('activeAtMs')
+          .where('id', '=', resetId)
+          .executeTakeFirstOrThrow()
+      ).activeAtMs;
+    const before = await activeAtMs();
+
+    await goOnWithResets(services);
+
+    expect(await activeAtMs()).toBe(before);
+    await runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0 });
+  });
+
+  test('does every solution once, also when two processes do it', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const supervisor = await given.supervisor();
+    const ids = await givenJudged(contest, await given.participant(contest), 250);
+    const resetId = await plan(contest, supervisor, ids);
+    const run = () => runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0 });
+
+    await Promise.all([run(), run()]);
+
+    const { resetNumber } = await services.db
+      .selectFrom('solutionReset')
+      .select('resetNumber')
+      .where('id', '=', resetId)
+      .executeTakeFirstOrThrow();
+    expect(resetNumber).toBe(250);
+    const refreshed = await services.db
+      .selectFrom('solution')
+      .select('refreshedNumber')
+      .distinct()
+      .where('id', 'in', ids)
+      .execute();
+    expect(refreshed).toEqual([{ refreshedNumber: 1 }]);
+  });
+});
+
+describe('the pauses between batches', () => {
+  test('are short while nobody sends, and longer while people do', () => {
+    const few = { tookMs: 4, batches: 40 };
+    expect(pauseAfterBatchMs({ ...few, isLive: false })).toBe(12);
+    expect(pauseAfterBatchMs({ ...few, isLive: true })).toBe(190);
+    expect(pauseAfterBatchMs({ ...few, tookMs: 100, isLive: true })).toBe(200);
+  });
+
+  test('end before a proxy gives up, however many batches somebody waits for', () => {
+    for (const batches of [320, 2_000]) {
+      const pauseMs = pauseAfterBatchMs({ tookMs: 4, isLive: true, batches });
+      expect(pauseMs).toBeGreaterThan(12);
+      expect(batches * pauseMs).toBeLessThanOrEqual(30_000);
+    }
+  });
+
+  test('spare the senders from any number of batches that nobody waits for', () => {
+    expect(pauseAfterBatchMs({ tookMs: 4, isLive: true, batches: 0 })).toBe(190);
+  });
+});

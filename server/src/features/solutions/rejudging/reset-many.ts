@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { OUTSIDE, OUTSIDE_ATTEMPTS, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
+import { type LiveSending, liveSending } from '#features/queue/live-sending.ts';
+import { BATCH, resetBatch } from '#features/solutions/rejudging/reset-solutions.ts';
+import type { Services } from '#services.ts';
+
+/** The pause after a batch is so many times as long as it took, as after verdicts in bulk, and in ms at most so long. */
+const PAUSE_TIMES = 3;
+const MAX_PAUSE_MS = 200;
+/** The shortest pause in ms while people send: some 130 solutions a second, which they do not notice. */
+const LIVE_PAUSE_MS = 190;
+/** The pauses of all batches take half of the time in ms that a proxy waits for the answer, mostly a minute: batches take time, too. */
+const ALL_PAUSES_MS = 30_000;
+
+/** What decides how long the log of a contest is left to others after a batch. */
+interface AfterBatch {
+  tookMs: number;
+  /** Whether people send solutions. */
+  isLive: boolean;
+  /** Number of all batches that somebody waits for; 0 when nobody does. */
+  batches: number;
+}
+
+export function pauseAfterBatchMs({ tookMs, isLive, batches }: AfterBatch): number {
+  const leastMs = isLive ? Math.min(LIVE_PAUSE_MS, ALL_PAUSES_MS / batches) : 0;
+  return Math.max(leastMs, Math.min(PAUSE_TIMES * tookMs, MAX_PAUSE_MS));
+}
+
+/** Solutions of a contest that are to be put into the queue again. */
+export interface PlannedReset {
+  contestId: number;
+  ids: readonly number[];
+  /** Row of `solution_reset`; null for what is done in one batch, of which nobody needs to see the progress. */
+  resetId: number | null;
+}
+
+/** Writes down what is to be reset, so that the progress is seen and another web process can go on. */
+export async function planReset(
+  tx: Tx,
+  authorId: number,
+  contestId: number,
+  ids: readonly number[],
+): Promise<PlannedReset> {
+  if (ids.length <= BATCH) return { contestId, ids, resetId: null };
+  const { id: resetId } = await tx
+    .insertInto('solutionReset')
+    .values({ contestId, authorId, solutionIds: [...ids], startedAtMs: NOW_MS, activeAtMs: NOW_MS })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { contestId, ids, resetId };
+}
+
+type Means = Pick<Services, 'db' | 'announcements' | 'farewell'>;
+
+/**
+ * Resets what was planned, with pauses between the batches, in which the others send, and longer ones while they do.
+ *
+ * @returns number of reset solutions; those that waited already and disqualified ones are not among them
+ */
+export async function doResets(services: Means, plans: readonly PlannedReset[]): Promise<number> {
+  let count = 0;
+  for (const { contestId, ids, resetId } of plans) {
+    if (resetId === null) {
+      count += await resetBatch(services.db, contestId, ids);
+    } else {
+      const batches = Math.ceil(ids.length / BATCH);
+      await runReset(services.db, resetId, { sending: liveSending(services), batches });
+      count += await countReset(services.db, resetId);
+    }
+  }
+  return count;
+}
+
+/** Resets what was planned without anybody who waits; whatever stops it, `goOnWithResets` of a web process does the rest. */
+export function beginReset(services: Means & Pick<Services, 'log'>, resetId: number): void {
+  const pace = { sending: liveSending(services), batches: 0, isEnding: () => services.farewell.hasBegun };
+  runReset(services.db, resetId, pace).catch((error: unknown) =>
+    services.log.warn(
+      { err: error, resetId },
+      'a reset of solutions was interrupted; it goes on in half a minute',
+    ),
+  );
+}
+
+/** Time in ms without a batch after which a reset counts as interrupted; batches follow within a second. */
+const INTERRUPTED_AFTER_MS = 30_000;
+
+/** Takes over resets whose web process has ended, each by one process. */
+export async function goOnWithResets(services: Means & Pick<Services, 'log'>): Promise<void> {
+  const interrupted = await services.db
+    .updateTable('solutionReset')
+    .set({ activeAtMs: NOW_MS })
+    .where('activeAtMs', '<', sql<number>`${NOW_MS} - ${INTERRUPTED_AFTER_MS}`)
+    .where('handledNumber', '<', sql<number>`cardinality(solution_ids)`)
+    .returning(['id', 'contestId'])
+    .execute();
+  for (const { id, contestId } of interrupted) {
+    services.log.warn({ contestId, resetId: id }, 'an interrupted reset of solutions goes on');
+    beginReset(services, id);
+  }
+}
+
+/** Time in ms for which organisers see that a reset has ended. */
+const SHOWN_AFTER_END_MS = 60_000;
+
+/** Notes which resets have all their verdicts again, and removes those of a minute ago. */
+export async function endResets({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db
+    .updateTable('solutionReset')
+    .set({ judgedAtMs: NOW_MS })
+    .where('judgedAtMs', 'is', null)
+    .where('handledNumber', '=', sql<number>`cardinality(solution_ids)`)
+    .where(sql<number>`count_waiting(solution_ids)`, '=', 0)
+    .execute();
+  await db
+    .deleteFrom('solutionReset')
+    .where('judgedAtMs', '<', sql<number>`${NOW_MS} - ${SHOWN_AFTER_END_MS}`)
+    .execute();
+}
+
+interface Pace {
+  sending: Pick<LiveSending, 'isLive'>;
+  /** See `AfterBatch`. */
+  batches: number;
+  /** Whether the rest is left to another process. */
+  isEnding?(): boolean;
+}
+
+/** Does batch after batch of a reset until none is left. Two that do the same one take turns. */
+export async function runReset(db: Db, resetId: number, { sending, batches, isEnding }: Pace): Promise<void> {
+  while (!isEnding?.()) {
+    const startedAtMs = performance.now();
+    if (!(await resetNext(db, resetId))) return;
+    const tookMs = performance.now() - startedAtMs;
+    await sleep(pauseAfterBatchMs({ tookMs, isLive: sending.isLive(), batches }));
+  }
+}
+
+/** Does one batch in one call (`reset_next_solutions`, migration 0234). @returns whether something is left */
+async function resetNext(db: Db, resetId: number): Promise<boolean> {
+  const { rows } = await sql<{ isLeft: boolean }>`
+    select reset_next_solutions(
+      ${resetId}, ${BATCH}, ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${OUTSIDE}, ${OUTSIDE_ATTEMPTS}
+    ) as is_left
+  `.execute(db);
+  return rows[0]?.isLeft ?? false;
+}
+
+async function countReset(db: Db, resetId: number): Promise<number> {
+  const row = await db
+    .selectFrom('solutionReset')
+    .select('resetNumber')
+    .where('id', '=', resetId)
+    .executeTakeFirst();
+  return row?.resetNumber ?? 0;
+}
