@@ -8,6 +8,7 @@ import { RejudgingTable } from '#features/rejudgings/rejudging-table.tsx';
 import { rejudgingsQuery } from '#features/rejudgings/rejudgings.data.ts';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { choiceQuery, readChoice, rejudgingsPath } from '#features/rejudgings/rejudgings.url.ts';
+import { ResetProgress } from '#features/solutions/reset-progress.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
@@ -26,6 +27,7 @@ export function Component() {
     <div className={classes.page}>
       <BackLink to={`/admin/contests/${contestId}/live`}>{t('rejudgings.toControl')}</BackLink>
       <h1 className={classes.title}>{t('rejudgings.heading')}</h1>
+      <ResetProgress contestId={contestId} />
       <RejudgingForm
         contestId={contestId}
         choice={readChoice(search)}

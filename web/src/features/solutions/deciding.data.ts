@@ -17,12 +17,13 @@ export interface RejudgeScope {
   userId?: number;
 }
 
-/** Puts solutions into the queue, behind those of participants; returns their number. */
+/** Puts solutions into the queue, behind those of participants. Answered before the end where they are many. */
 export function rejudgeMany({ contestId, problemIndex, userId }: RejudgeScope) {
   const what = [problemIndex ?? (userId === undefined ? undefined : 'all'), userId].filter(
     (part) => part !== undefined,
   );
-  return post<RejudgeReply>(['/api/admin/contests', contestId, 'solutions/refresh', ...what].join('/'));
+  const path = ['/api/admin/contests', contestId, 'solutions/refresh', ...what].join('/');
+  return post<RejudgeReply>(`${path}?wait=false`);
 }
 
 export function changeVerdict(solutionId: number, change: Required<ChangeVerdict>): Promise<Solution> {

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { rejudgeMany } from '#features/solutions/deciding.data.ts';
+import { useRejudging } from '#features/solutions/resets.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Judges every solution of the contest again, after a question that states their number. */
 export function RejudgeContestButton({ contestId, count }: { contestId: number; count: number }) {
   const { t } = useTranslation();
+  const start = useRejudging(contestId);
   const rejudge = useMutation({
-    mutationFn: () => rejudgeMany({ contestId }),
-    onSuccess: (reply) => showDone(t('deciding.manyDone', { count: reply.count })),
+    mutationFn: () => start({}),
+    onSuccess: showDone,
   });
   async function ask() {
     const isWanted = await confirm({

@@ -9,6 +9,7 @@ import { DeskSeat } from '#features/jury-desk/desk-seat.tsx';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { RejudgeContestButton } from '#features/solutions/rejudge-contest-button.tsx';
+import { ResetProgress } from '#features/solutions/reset-progress.tsx';
 import { ScopeTabs } from '#features/solutions/scope-tabs.tsx';
 import { isFiltered } from '#features/solutions/solution-filter.ts';
 import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
@@ -52,6 +53,7 @@ export function Component() {
           <RejudgeContestButton contestId={contest.id} count={data.solutionsNumber} />
         )}
       </ListHead>
+      {me.isSupervisor && <ResetProgress contestId={contest.id} className={classes.resets} />}
       <SolutionFilters
         contestId={contest.id}
         problems={problems ?? []}

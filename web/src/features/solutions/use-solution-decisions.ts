@@ -6,8 +6,8 @@ import {
   duplicateSolution,
   type RejudgeScope,
   recheckSolution,
-  rejudgeMany,
 } from '#features/solutions/deciding.data.ts';
+import { useRejudging } from '#features/solutions/resets.data.ts';
 import { confirm, type Question } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -24,6 +24,7 @@ export function useSolutionDecisions(solution: Solution) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { id, contestId } = solution;
+  const rejudge = useRejudging(contestId);
   const name = solution.author.fullName || solution.author.username;
   const { mutate, isPending } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<void> }) => act(),
@@ -66,10 +67,7 @@ export function useSolutionDecisions(solution: Solution) {
           text: t(manyText(scope), { index: scope.problemIndex, name }),
           yes: t('deciding.recheckMany'),
         },
-        async () => {
-          const { count } = await rejudgeMany({ ...scope, contestId });
-          return t('deciding.manyDone', { count });
-        },
+        () => rejudge(scope),
       ),
     remove: () =>
       ask(

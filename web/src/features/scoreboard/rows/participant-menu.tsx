@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
-import { rejudgeMany } from '#features/solutions/deciding.data.ts';
+import { useRejudging } from '#features/solutions/resets.data.ts';
 import { del } from '#shared/api/api.ts';
 import { confirm, type Question } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -23,6 +23,7 @@ export function ParticipantMenu({ contestId, row: { user } }: { contestId: numbe
     setIsOpen(true);
   }, []);
   const queryClient = useQueryClient();
+  const judgeAgain = useRejudging(contestId);
   const name = user.fullName || user.username;
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ act }: { act: () => Promise<string> }) => showDone(await act()),
@@ -38,10 +39,7 @@ export function ParticipantMenu({ contestId, row: { user } }: { contestId: numbe
         text: t('deciding.ofUserText', { name }),
         yes: t('deciding.recheckMany'),
       },
-      async () => {
-        const { count } = await rejudgeMany({ contestId, userId: user.id });
-        return t('deciding.manyDone', { count });
-      },
+      () => judgeAgain({ userId: user.id }),
     );
   const remove = () =>
     ask(
