@@ -6,7 +6,13 @@ import { useResets } from '#features/solutions/resets.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** How far the solutions of a contest are that are judged again at the moment; nothing while there are none. */
-export function ResetProgress({ contestId, className = '' }: { contestId: number; className?: string }) {
+export function ResetProgress({
+  contestId,
+  className = '',
+}: {
+  contestId: number;
+  className?: string | undefined;
+}) {
   const { t } = useTranslation();
   const resets = useResets(contestId);
   if (resets.length === 0) return null;
