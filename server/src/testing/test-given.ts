@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
@@ -69,10 +68,17 @@ export interface ContestOptions {
   isSuspended?: boolean;
 }
 
+/** Number of names given so far: all in this process, since servers may share a database. */
+let namesGiven = 0;
+
+/** Returns a name that sorts by its age and that no search for letters or for a short number finds by accident. */
+function nextName(prefix: string): string {
+  namesGiven += 1;
+  return `${prefix}-${String(namesGiven).padStart(6, '0')}`;
+}
+
 /** Creates initial data of tests directly in the database. */
 export function createGiven(db: Db, url: string, sockets: TestSocket[]) {
-  const nextName = (prefix: string) => `${prefix}-${randomBytes(4).toString('hex')}`;
-
   async function user(
     options: { username?: string; email?: string; mask?: number; groups?: readonly number[] } = {},
   ): Promise<GivenUser> {
