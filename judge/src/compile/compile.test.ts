@@ -91,6 +91,16 @@ test.each([
   await opened.close();
 });
 
+test('a misspelt Python program is told what is wrong, and its warnings once', async () => {
+  const opened = await open();
+  const end = await compileIn(opened, 'python3', 'print(1 is 1)\nreturn 5');
+  await opened.close();
+  const text = end.kind === 'rejected' ? end.text : '';
+  expect(text).toContain('File "main.py", line 2');
+  expect(text).toContain("SyntaxError: 'return' outside function");
+  expect(text.match(/SyntaxWarning/g)).toHaveLength(1);
+});
+
 test('what a compiler says of any source is left out', async () => {
   const opened = await open();
   const talkers = [...opened.workshop.languages].filter(([, { toolchain }]) => toolchain.smallTalk);
