@@ -230,6 +230,7 @@ const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts'
 
 /** Whether a file is a test or used by tests only. */
 const isTest = (file: string) =>
+  file.startsWith('launch/src/tests/') ||
   /\.test\.tsx?$|\/(testing|older-client|stand-ins)\/|\/testing\.ts$/.test(file);
 
 describe('imports go one way', () => {

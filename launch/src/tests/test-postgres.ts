@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HOLD_UP_DB_MS, laySlowCable } from '@balloon/database/testing/slow-cable.ts';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '#database/postgres.ts';
 import { openDataDir } from '#files/data-dir.ts';
@@ -35,9 +36,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   removeAbandoned(place);
   const directory = mkdtempSync(path.join(place, `${NAME}${process.pid}-`));
   const server = await startPostgres({ dataDir: openDataDir(directory), durable: false });
-  process.env[TEST_DATABASE_URL] = server.url;
-  project.provide('databaseUrl', server.url);
+  const cable = HOLD_UP_DB_MS > 0 ? await laySlowCable(server.url, HOLD_UP_DB_MS) : null;
+  const url = cable?.url ?? server.url;
+  process.env[TEST_DATABASE_URL] = url;
+  project.provide('databaseUrl', url);
   return async () => {
+    await cable?.[Symbol.asyncDispose]();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   };

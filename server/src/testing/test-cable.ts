@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { serverAddress, throughPort } from '@balloon/database/testing/server-address.ts';
 
 /** A cable to the database that a test can cut. */
 export interface TestCable {
@@ -18,7 +19,7 @@ export async function layCable(databaseUrl: string): Promise<TestCable> {
   let wanted: string | null = null;
   const cable = net.createServer((client) => {
     if (isCut) return void client.destroy();
-    const server = net.connect(addressOf(databaseUrl));
+    const server = net.connect(serverAddress(databaseUrl));
     let hasStatement = false;
     let isInTransaction = false;
     let isCommitting = false;
@@ -46,14 +47,11 @@ export async function layCable(databaseUrl: string): Promise<TestCable> {
     });
   });
   await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('host');
-  url.host = `127.0.0.1:${(cable.address() as net.AddressInfo).port}`;
   const cutAll = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    url: url.href,
+    url: throughPort(databaseUrl, (cable.address() as net.AddressInfo).port),
     cut() {
       isCut = true;
       cutAll();
@@ -69,13 +67,4 @@ export async function layCable(databaseUrl: string): Promise<TestCable> {
       return new Promise((resolve) => cable.close(() => resolve()));
     },
   };
-}
-
-/** The bundled PostgreSQL listens on a socket in a directory, which its URL names as `host`. */
-function addressOf(databaseUrl: string): net.NetConnectOpts {
-  const { hostname, port, searchParams } = new URL(databaseUrl);
-  const directory = searchParams.get('host');
-  return directory === null
-    ? { host: hostname, port: Number(port || 5432) }
-    : { path: `${directory}/.s.PGSQL.${port || 5432}` };
 }
