@@ -6,7 +6,7 @@ const READERS = 2;
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ databaseReaders: READERS, leaseMs: 60_000 });
+  server = await startTestServer({ databaseReaders: READERS });
 });
 afterEach(() => server.close());
 

@@ -10,6 +10,9 @@ import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } 
 
 const JUDGE = fileURLToPath(new URL('../testing/lifetime-judge.ts', import.meta.url));
 
+/** Programs may start late, beside whatever else the machine does. */
+const STARTED = { timeout: 20_000 * SLOWNESS };
+
 const MODES = isRoot
   ? [
       { name: 'as root', user: undefined },
@@ -32,7 +35,7 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
     });
     helper = Number(await new Promise((resolve) => judge.stdout?.once('data', resolve)));
     // Two init processes, and four processes of each program.
-    await vi.waitUntil(() => descendants(helper).length >= 10, { timeout: 20_000 * SLOWNESS });
+    await vi.waitUntil(() => descendants(helper).length >= 10, STARTED);
     family = [helper, ...descendants(helper)];
   }, 60_000 * SLOWNESS);
 
@@ -77,9 +80,7 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
 test('a container whose init is killed is rebuilt for the next run', async () => {
   const box = await openTestSandbox();
   const interrupted = box.shell('sleep 20');
-  await vi.waitUntil(() => descendants(box.helperPid ?? 0).length >= 2, {
-    timeout: 20_000 * SLOWNESS,
-  });
+  await vi.waitUntil(() => descendants(box.helperPid ?? 0).length >= 2, STARTED);
   const [init] = descendants(box.helperPid ?? 0);
 
   process.kill(init ?? 0, 'SIGKILL');
@@ -126,7 +127,7 @@ describe('a helper that dies', () => {
     const limits = { ...SMALL, wallMs: 60_000 };
     const request = { argv: ['/bin/sh', '-c', 'sleep 1; echo judged'], stdout: box.path('out'), limits };
     const judged = runPatiently(box.slot, request);
-    await vi.waitUntil(() => descendants(helperNow()).length >= 2);
+    await vi.waitUntil(() => descendants(helperNow()).length >= 2, STARTED);
     kill('SIGKILL');
 
     expect(await judged).toMatchObject({ cause: 'exit', exitCode: 0 });
@@ -136,7 +137,7 @@ describe('a helper that dies', () => {
   test('again and again ends the sandbox, with the reason', async () => {
     for (let i = 0; i < 4; i += 1) {
       const interrupted = box.shell('sleep 20');
-      await vi.waitUntil(() => descendants(helperNow()).length >= 2);
+      await vi.waitUntil(() => descendants(helperNow()).length >= 2, STARTED);
       kill('SIGKILL');
       expect(await interrupted).toMatchObject({ cause: 'internal' });
     }

@@ -306,7 +306,7 @@ describe('every socket event', () => {
     for (const event of closed) {
       // The connection breaks after the answer, so that the client comes back with a session.
       const socket = await server.given.anonymous().socket();
-      const reply = await socket.timeout(10_000).emitWithAck(event, { contestId: 1 });
+      const reply = await socket.timeout(60_000).emitWithAck(event, { contestId: 1 });
       expect([event, reply.ok, reply.code]).toEqual([event, false, 'NOT_SIGNED_IN']);
     }
   });
@@ -315,7 +315,7 @@ describe('every socket event', () => {
     for (const event of events) {
       const socket = await admin.socket();
       for (const payload of PAYLOADS) {
-        const reply = await socket.timeout(10_000).emitWithAck(event, payload);
+        const reply = await socket.timeout(60_000).emitWithAck(event, payload);
         expect([event, payload, reply.code ?? 'no error']).not.toEqual([event, payload, 'INTERNAL']);
       }
       expect(socket.connected).toBe(true);

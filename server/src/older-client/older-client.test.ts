@@ -383,12 +383,12 @@ describe('the socket without a person', () => {
 
     await page.post('/user/authenticate/sign-in', signIn, z.unknown());
     page.emit('chat.listen', { userId: borisId });
-    await expect.poll(() => page.reconnects, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.reconnects).toBe(1);
     page.emit('chat.listen', { userId: borisId });
-    await expect.poll(() => hears(page, () => write(borisId, 'Welcome')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => hears(page, () => write(borisId, 'Welcome'))).toBe(true);
 
     await page.post('/user/authenticate/logout', null, z.unknown());
-    await expect.poll(() => page.reconnects, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.reconnects).toBe(2);
   });
 
   async function hears(page: OlderClient, write: () => Promise<unknown>) {
@@ -464,7 +464,7 @@ describe('the socket', () => {
       return watcher.hasHeard('chat typing');
     };
     // At every key, as older clients do: the other side is told once a second at most.
-    await expect.poll(types, { timeout: 20_000, interval: 200 }).toBe(true);
+    await expect.poll(types, { interval: 200 }).toBe(true);
     await watcher.hears('chat typing', z.object({ peer: shape.user.extend({ id: z.literal(annaId) }) }));
     await admin.delete(`/chat/chatMessages?chatMessageIds=${sent.message.id}`);
     await client.hears('delete chat message', z.object({ id: z.literal(sent.message.id) }));
@@ -480,7 +480,7 @@ describe('the socket', () => {
       await judge.result(await judge.mustClaim());
       return client.hasHeard('table update');
     };
-    await expect.poll(happens, { timeout: 20_000, interval: 200 }).toBe(true);
+    await expect.poll(happens, { interval: 200 }).toBe(true);
   }
 });
 
@@ -562,7 +562,7 @@ describe('what the older client does not know', () => {
     person.emit('contest.join', { contestId: own.id, userId });
     const room = ROOMS.contestUser(own.id, userId);
     const isIn = () => server.services.sockets.membersOf(room).some(({ conn }) => conn.protocol === 3);
-    await expect.poll(isIn, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isIn).toBe(true);
   }
 });
 

@@ -44,7 +44,7 @@ export class TestEar {
 
   /** Sends an event and waits for its answer. */
   async asks(event: ClientEvent, payload: unknown): Promise<{ ok: boolean; code?: string }> {
-    return this.socket.timeout(20_000).emitWithAck(event, payload);
+    return this.socket.timeout(60_000).emitWithAck(event, payload);
   }
 
   /** Sends an event that must be allowed. */

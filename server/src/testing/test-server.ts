@@ -94,7 +94,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   databaseReaders: 14,
   databaseWriters: 4,
   databaseJudges: 4,
-  leaseMs: 10_000,
+  // Longer than a busy machine keeps a test between a claim and its result; tests let leases run out by themselves.
+  leaseMs: 60_000,
   keptOutputKb: 64,
   packageMaxGb: 32,
   keptOutputsMb: 256,

@@ -159,11 +159,11 @@ describe('balloons', () => {
     const ear = await openEar(runner);
     expect(await ear.asks('balloons.listen', { contestId: contest.id })).toMatchObject({ ok: true });
     const heard = () => ear.heard('balloons changed').length;
-    await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+    await expect.poll(heard).toBe(1);
     await server.given.attempted(contest, anna, 50, 'accepted', 1);
     const bert = await server.given.participant(contest);
     await server.given.attempted(contest, bert, 20, 'accepted', 1);
-    await expect.poll(heard, { timeout: 10_000 }).toBe(2);
+    await expect.poll(heard).toBe(2);
     expect(await shown(contest)).toEqual(['A* waiting', 'B* waiting']);
   });
 });

@@ -13,7 +13,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/test-ser
 let server: TestServer;
 let admin: Person;
 beforeEach(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
   admin = await server.given.admin();
 });
 afterEach(() => server.close());

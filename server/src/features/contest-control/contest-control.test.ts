@@ -114,7 +114,7 @@ describe('the state of a contest', () => {
     await ear.asks('control.listen', { contestId: contest.id });
     await anna.submit(contest, {});
     const newest = () => ear.heard('contest control').at(-1);
-    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ queue: { waiting: 1 } });
+    await expect.poll(newest).toMatchObject({ queue: { waiting: 1 } });
   });
 });
 

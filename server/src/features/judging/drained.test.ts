@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
 });
 afterEach(() => server.close());
 

@@ -7,7 +7,7 @@ import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/tes
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -107,7 +107,7 @@ test('a token that was made for this very name takes it over, and the former hol
 });
 
 test('the former holder of a name is refused on every web process', async () => {
-  const other = await startTestServer({ databaseUrl: server.databaseUrl, leaseMs: 60_000 });
+  const other = await startTestServer({ databaseUrl: server.databaseUrl });
   const former = new TestJudge(other.url, 'hall');
   await former.hello();
   await former.result(await leaseOf(former));

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 

@@ -7,7 +7,7 @@ import { type Person, startTestServer, type TestServer } from '#testing/test-ser
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
 });
 afterEach(() => server.close());
 

@@ -87,7 +87,7 @@ test('each solution is judged once, and sockets of both processes see the same v
     return { finals, created: () => ear.heard('new solution') };
   });
   for (const { finals, created } of told) {
-    await expect.poll(() => finals().length, { timeout: 20_000 }).toBe(SOLUTIONS);
+    await expect.poll(() => finals().length).toBe(SOLUTIONS);
     expect(
       created()
         .map(({ id }) => id)

@@ -45,7 +45,7 @@ test('supervisors see who else has a solution open, until it is closed', async (
 
   await sit(anna, server, { contestId: contest.id, solutionId: null }); // another window, with the list
   await looking.socket.emitWithAck('desk.stopListen', { contestId: contest.id, solutionId: id });
-  await expect.poll(() => ear.heard('jury desk').at(-1)?.looks, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ear.heard('jury desk').at(-1)?.looks).toEqual([]);
 });
 
 test('who checks a solution is known to the others, who cannot take it meanwhile', async () => {

@@ -186,7 +186,7 @@ describe('the printer of the site', () => {
     const { contest, anna } = await givenPrinting();
     await standInPrinter('exit 0');
     await anna.post(ownPath(contest), { title: 'main.cpp', text: 'int ёж;', symbolIndex: 'A' });
-    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['printed']);
+    await expect.poll(() => statesOf(contest)).toEqual(['printed']);
     expect(await readFile(path.join(folder, 'arguments'), 'utf8')).toMatch(/\|-o\|media=a4\|$/);
     const [page = []] = textsOfPdf(await readFile(path.join(folder, 'text')));
     expect(page).toEqual(expect.arrayContaining(['1 / 1', 'Кубок', 'A · main.cpp', 'int ёж;']));
@@ -197,7 +197,7 @@ describe('the printer of the site', () => {
     await standInPrinter('exit 0');
     server.services.options.printFormat = 'text';
     await print(anna, contest, lines(PAGE_ROWS + 1), '$(reboot); -d other');
-    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['printed']);
+    await expect.poll(() => statesOf(contest)).toEqual(['printed']);
     const given = await readFile(path.join(folder, 'arguments'), 'utf8');
     expect(given).toMatch(/^-d\|hall\|-t\|balloon-\d+\|/);
     const pages = (await readFile(path.join(folder, 'text'), 'utf8')).split('\f');
@@ -210,7 +210,7 @@ describe('the printer of the site', () => {
     const { contest, anna } = await givenPrinting();
     await standInPrinter('echo "lp: the printer is on fire" >&2; exit 1');
     await print(anna, contest);
-    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['failed']);
+    await expect.poll(() => statesOf(contest)).toEqual(['failed']);
     expect((await queueOf(contest)).jobs).toMatchObject([{ failure: 'lp: the printer is on fire' }]);
     await standInPrinter('exit 0');
     expect((await jury.post(await lastJob(contest), { action: 'send' })).status).toBe(200);
@@ -248,6 +248,6 @@ describe('the printer of the site', () => {
     const { contest, anna } = await givenPrinting();
     Object.assign(server.services.options, { printQueue: 'hall', printCommand: `${folder}/none` });
     await print(anna, contest);
-    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['failed']);
+    await expect.poll(() => statesOf(contest)).toEqual(['failed']);
   });
 });

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
   await sql.raw(NOTE_COMMITS).execute(server.services.db);
 });
 afterAll(() => server.close());

@@ -4,7 +4,7 @@ import {
   RatingMoves,
 } from '@balloon/contracts/ratings/rating-computations.ts';
 import { RatingTable } from '@balloon/contracts/ratings/ratings.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { readComputation } from '#features/ratings/read-computations.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -41,7 +41,7 @@ async function read(number: number): Promise<RatingComputation> {
 
 async function preview(groupId: number | null): Promise<RatingComputation> {
   const started = (await admin.post(PATH, { groupId })).as(RatingComputation);
-  await vi.waitFor(async () => expect((await read(started.number)).state).toBe('preview'));
+  await expect.poll(async () => (await read(started.number)).state).toBe('preview');
   return read(started.number);
 }
 

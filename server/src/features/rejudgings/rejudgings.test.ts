@@ -12,7 +12,7 @@ type Given = 'accepted' | 'wrongAnswer' | 'timeLimit' | 'judgingError';
 let server: TestServer;
 let judge: TestJudge;
 beforeAll(async () => {
-  server = await startTestServer({ leaseMs: 60_000 });
+  server = await startTestServer();
   judge = await startTestJudge(server.url);
 });
 afterAll(() => server.close());

@@ -18,7 +18,7 @@ const PER_MINUTE = 5;
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ leaseMs: 60_000, trialRunsPerMinute: PER_MINUTE });
+  server = await startTestServer({ trialRunsPerMinute: PER_MINUTE });
 });
 afterEach(() => server.close());
 

@@ -2,7 +2,7 @@ import { VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/vir
 import { ContestDevices } from '@balloon/contracts/hall/devices.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import {
   type GivenContest,
@@ -229,7 +229,7 @@ describe('a member who is banned', () => {
     const [ear, hers] = [await openEar(boris, contest), await openEar(anna, contest)];
     expect((await send(boris)).as(SubmitReply).userId).toBe(team.id);
     await bans(boris);
-    await vi.waitFor(() => expect(ear.socket.connected).toBe(false), { timeout: 20_000 });
+    await expect.poll(() => ear.socket.connected).toBe(false);
     expect((await send(boris)).status).toBe(401);
     expect(hers.socket.connected).toBe(true);
     expect(await codesOf(anna)).toEqual(all(undefined));

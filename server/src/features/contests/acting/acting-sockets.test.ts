@@ -1,6 +1,6 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import {
   type GivenContest,
@@ -41,8 +41,7 @@ beforeEach(async () => {
 
 const caughtUp = () => Promise.all([server, second].map(({ services }) => services.announcements.caughtUp()));
 const send = async (by: Person) => (await by.submit(contest, {})).as(SubmitReply);
-const isCut = (ear: TestEar) =>
-  vi.waitFor(() => expect(ear.socket.connected).toBe(false), { timeout: 20_000 });
+const isCut = (ear: TestEar) => expect.poll(() => ear.socket.connected).toBe(false);
 
 describe('every member of a team', () => {
   test('hears of what another sends, of its verdict, and of the own row, on any web process', async () => {

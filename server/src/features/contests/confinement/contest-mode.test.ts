@@ -1,7 +1,7 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
 import type { CLIENT_EVENTS } from '@balloon/contracts/socket/events.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { partAll } from '#features/contests/confinement/confined-sockets.ts';
 import type { DeclaredRoute } from '#http/allow.ts';
@@ -173,14 +173,14 @@ describe('a contest in contest mode', () => {
     await server.given.joined(person.user, other);
     const [follower, owner] = [await person.socket(), await person.socket()];
     const emit = (socket: typeof owner, event: keyof typeof CLIENT_EVENTS, payload: object) =>
-      socket.timeout(5_000).emitWithAck(event, payload);
+      socket.timeout(60_000).emitWithAck(event, payload);
     expect(await emit(follower, 'contest.join', { contestId: other.id })).toEqual({ ok: true });
     expect(await emit(owner, 'contest.join', { contestId: contest.id })).toEqual({ ok: true });
     await confine(contest);
     await caughtUp();
 
     await partAll(server.services);
-    await vi.waitFor(() => expect(follower.connected).toBe(false), 10_000);
+    await expect.poll(() => follower.connected).toBe(false);
     expect(owner.connected).toBe(true);
     const refused = { ok: false, code: 'CONFINED' };
     expect(await emit(owner, 'contest.join', { contestId: contest.id })).toEqual({ ok: true });

@@ -62,8 +62,7 @@ test('a page that shows no table hears of its changes only while it listens, and
   const quiet = await openEar(await given.participant(contest));
   const outside = await openEar(await given.participant(contest));
   const stranger = await openEar(await given.participant(await given.contest()));
-  const usualHears = (times: number) =>
-    expect.poll(() => usual.heard('table update').length, { timeout: 20_000 }).toBe(times);
+  const usualHears = (times: number) => expect.poll(() => usual.heard('table update').length).toBe(times);
   await quiet.joins('contest.join', { contestId: contest.id, tableUpdates: false });
   await outside.joins('table.listen', { contestId: contest.id });
   expect(await stranger.asks('table.listen', { contestId: contest.id })).toMatchObject({ ok: false });
