@@ -52,6 +52,20 @@ test('a value whose group is dropped while it is read is neither kept nor given 
   expect(await read('a')).toEqual({ value: 2 });
 });
 
+test('what was dropped while it was read is not given to those who ask in the moment of its arrival', async () => {
+  for (let microtasks = 0; microtasks < 10; microtasks += 1) {
+    const { promise, resolve } = Promise.withResolvers<Loaded>();
+    const before = cache.read('a', () => promise);
+    cache.drop('a');
+    resolve({ value: -1 });
+    for (let passed = 0; passed < microtasks; passed += 1) await null;
+    const after = cache.read('a', load);
+    expect(await before).toEqual({ value: -1 });
+    expect(await after).toEqual({ value: loads });
+    cache.drop('a');
+  }
+});
+
 test('another group that is dropped meanwhile prevents nothing', async () => {
   const reading = cache.read('a', loadSlowly);
   cache.drop('b');

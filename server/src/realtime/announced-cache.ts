@@ -60,11 +60,7 @@ export class AnnouncedCache<Value extends object | undefined> {
     if (shared?.isTrue()) return shared.value;
     const reading = this.#beginReading(key, load, group);
     this.#shared.set(key, reading);
-    try {
-      return await reading.value;
-    } finally {
-      if (this.#shared.get(key) === reading) this.#shared.delete(key);
-    }
+    return reading.value;
   }
 
   /**
@@ -106,8 +102,13 @@ export class AnnouncedCache<Value extends object | undefined> {
         if (loaded && span.isFree(group)) this.#keep(key, loaded, group);
         return loaded;
       })
-      .finally(() => span.end());
-    return { value, isTrue: () => span.isFree(group) };
+      .finally(() => {
+        // Both at once: an ended span no longer knows what was dropped, so that nobody may share it.
+        span.end();
+        if (this.#shared.get(key) === reading) this.#shared.delete(key);
+      });
+    const reading = { value, isTrue: () => span.isFree(group) };
+    return reading;
   }
 
   #keep(key: string, value: NonNullable<Value>, group: Group): void {
