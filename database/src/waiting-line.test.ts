@@ -4,13 +4,14 @@ import { type Connection, connect, takeTime } from '#connect.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { OverloadedError } from '#waiting-line.ts';
 
-const SOME_MS = 200;
+/** Far longer than a busy machine needs for a statement that does nothing. */
+const SOME_MS = 1_000;
 
 let database: TestDatabase;
 let connection: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const timeLimits = { statementMs: SOME_MS, lockMs: SOME_MS / 2, idleInTransactionMs: 60_000 };
+  const timeLimits = { statementMs: SOME_MS, lockMs: SOME_MS / 5, idleInTransactionMs: 60_000 };
   connection = connect(database.url, { maxConnections: 2, refusesEarly: true, timeLimits });
 });
 afterAll(async () => {

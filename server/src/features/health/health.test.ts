@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Health, HealthDetails } from '@balloon/contracts/site/health.ts';
 import { connect } from '@balloon/database/connect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHealthLook } from '#features/health/look-at-health.ts';
 import { layCable } from '#testing/test-cable.ts';
-import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
+import { type Reply, startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,8 +23,10 @@ test('a process that leaves says so to proxies, serves meanwhile and at last kee
 
   const closed = leaving.close();
   const after = await anonymous.get('/api/ready');
-  await sleep(0.6 * DRAIN_MS);
-  const served = await anonymous.get('/api/contacts'); // over the connection of before: new ones are refused
+  let served: Reply;
+  // Over the connection of before: new ones are refused in the second half.
+  do served = await anonymous.get('/api/contacts');
+  while (served.headers.get('connection') !== 'close');
   await closed;
 
   expect([after.status, after.json]).toEqual([503, { isReady: false }]);
