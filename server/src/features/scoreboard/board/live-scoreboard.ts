@@ -97,7 +97,10 @@ export class LiveScoreboard {
   async catchUpWithLog(nowMs: number): Promise<void> {
     await this.#readHead();
     await this.catchUp(this.#headSeq);
-    this.#replay ??= this.#findReplay();
+    this.#replay ??= this.#findReplay().catch((error) => {
+      this.#replay = null; // the next one tries again
+      throw error;
+    });
     const replay = await this.#replay;
     const events = replay?.happenedBy(nowMs, this.#board.contest.startTimeMs) ?? [];
     if (events.length > 0) this.#raiseVersion(applyEvents(this.#board, events));
