@@ -2,7 +2,8 @@ import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard/sc
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ContestHeads } from '#features/contests/contest-heads.ts';
 import { announce } from '#realtime/announcements.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -99,6 +100,38 @@ test('somebody who may no longer see the table is told nothing more', async () =
   await otherEar.hears('table rows', ({ to }) => to === present);
   await ear.catchesUp();
   expect(changes(ear)).toEqual([]);
+});
+
+test('whose rights change while they are checked is checked again', async () => {
+  const contest = await server.given.contest();
+  const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
+  const { db, heads } = server.services;
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const visits = vi.spyOn(heads, 'visit').mockImplementationOnce(async (...asked) => {
+    const visit = await ContestHeads.prototype.visit.apply(heads, asked);
+    begun.resolve();
+    await mayEnd.promise;
+    return visit;
+  });
+  await announce(db, 'contest.changed', { contestId: contest.id });
+  await begun.promise;
+  await db
+    .deleteFrom('contestParticipant')
+    .where('contestId', '=', contest.id)
+    .where('accountId', '=', own.user.id)
+    .execute();
+  await server.services.announcements.caughtUp();
+  mayEnd.resolve();
+  await server.given.attempted(contest, other, 10, 'accepted');
+  const first = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === first);
+  await server.given.attempted(contest, other, 20, 'accepted', 1);
+  const second = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === second);
+  await ear.catchesUp();
+  expect(changes(ear).map(({ to }) => to)).not.toContain(second);
+  visits.mockRestore();
 });
 
 test('a page that is no longer watched is told nothing, and strangers cannot watch', async () => {

@@ -176,12 +176,19 @@ class TableWatches {
     const people: { watch: Watch; user: User }[] = [];
     for (const watch of [...watches.values()]) {
       const user = await this.#participant(watch, contestId);
-      if (user && watch.socket.connected && (watch.isChecked || (await this.#mayEnter(user, contestId)))) {
-        watch.isChecked = true;
-        people.push({ watch, user });
-      } else this.unwatch(watch.socket, watch.table);
+      const mayStay =
+        user !== null && watch.socket.connected && (await this.#mayStay(watch, user, contestId));
+      if (mayStay) people.push({ watch, user });
+      else this.unwatch(watch.socket, watch.table);
     }
     return people;
+  }
+
+  async #mayStay(watch: Watch, user: User, contestId: number): Promise<boolean> {
+    if (watch.isChecked) return true;
+    // Before the answer: what changes meanwhile makes the next round ask again.
+    watch.isChecked = true;
+    return this.#mayEnter(user, contestId);
   }
 
   /** The account as which the person of a watch takes part; null of nobody, and before a choice of a team. */
