@@ -18,9 +18,9 @@ export type ClientEventHandlers = Record<ClientEvent, ClientEventHandler<never>>
 /** Starts to emit what a feature announces to the sockets of this process; returns the function that stops it. */
 export type Teller = (services: Services) => () => void;
 
-/** Puts a socket into rooms, unless its connection is gone: a room would keep it for ever. */
+/** Puts a socket into rooms, unless its connection is gone, where a room would keep it for ever, or going (`letGo`). */
 export async function joinRooms(socket: ClientSocket, rooms: string[]) {
-  if (socket.connected) await socket.join(rooms);
+  if (socket.connected && socket.data.user !== null) await socket.join(rooms);
 }
 
 export async function leaveRooms(socket: ClientSocket, rooms: readonly string[]) {

@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ContestHeads } from '#features/contests/contest-heads.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { announce } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
@@ -145,6 +146,34 @@ describe('sockets tell each person what they may know', () => {
     await announce(services.db, 'contest.changed', { contestId: contest.id });
     await expect.poll(() => membersOf(staying)).toEqual([false, false]);
     expect(await ears.staying.asks('contest.join', { contestId: contest.id })).toMatchObject({ ok: false });
+  });
+
+  test('who is removed from a contest while they join its rooms is not in them', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const person = await given.participant(contest);
+    const ear = await openEar(person);
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { heads } = services;
+    const visits = vi.spyOn(heads, 'visit').mockImplementationOnce(async (...asked) => {
+      const visit = await ContestHeads.prototype.visit.apply(heads, asked);
+      begun.resolve();
+      await mayEnd.promise;
+      return visit;
+    });
+
+    const reply = ear.asks('contest.join', { contestId: contest.id });
+    await begun.promise;
+    await services.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('contestParticipant').where('accountId', '=', person.user.id).execute();
+      await appendContestEvent(tx, contest.id, { type: 'left', userId: person.user.id }, Date.now());
+    });
+    await services.announcements.caughtUp();
+    mayEnd.resolve();
+
+    expect(await reply).toEqual({ ok: false, code: 'CONTEST_NOT_JOINED' });
+    expect(services.sockets.membersOf(ROOMS.contest(contest.id))).toEqual([]);
+    visits.mockRestore();
   });
 
   test('a reset is announced to the author and starts the judging again', async () => {

@@ -14,15 +14,19 @@ interface JoinedContest extends ContestOfEvent {
 /** Events by which a page follows a contest. */
 export const CONTEST_CLIENT_EVENTS = {
   /** Follows the contest and one's own solutions in it; supervisors follow everybody's solutions. */
-  'contest.join': async (
-    { services, socket, user }: Listener,
-    { contestId, tableUpdates }: JoinedContest,
-  ) => {
-    const { contest } = await enterContest(services, user, contestId);
-    const rooms = [ROOMS.contest(contestId), ROOMS.contestUser(contestId, user.id)];
-    if (tableUpdates) rooms.push(ROOMS.contestTable(contestId));
-    if (supervises(user, contest)) rooms.push(ROOMS.contestSupervisors(contestId));
+  'contest.join': async (listener: Listener, joined: JoinedContest) => {
+    const { socket } = listener;
+    const rooms = await openRooms(listener, joined);
     await joinRooms(socket, rooms);
+    // Whoever was dismissed while the rights were read was not in the rooms yet.
+    const stillOpen = await openRooms(listener, joined).catch(async (error) => {
+      await leaveRooms(socket, rooms);
+      throw error;
+    });
+    await leaveRooms(
+      socket,
+      rooms.filter((room) => !stillOpen.includes(room)),
+    );
   },
 
   'contest.left': async ({ socket }: Listener, { contestId }: ContestOfEvent) => {
@@ -35,3 +39,15 @@ export const CONTEST_CLIENT_EVENTS = {
     ]);
   },
 } as const;
+
+/** Rooms of a contest that a person may be in now. @throws as `enterContest` */
+async function openRooms(
+  { services, user }: Listener,
+  { contestId, tableUpdates }: JoinedContest,
+): Promise<string[]> {
+  const { contest } = await enterContest(services, user, contestId);
+  const rooms = [ROOMS.contest(contestId), ROOMS.contestUser(contestId, user.id)];
+  if (tableUpdates) rooms.push(ROOMS.contestTable(contestId));
+  if (supervises(user, contest)) rooms.push(ROOMS.contestSupervisors(contestId));
+  return rooms;
+}

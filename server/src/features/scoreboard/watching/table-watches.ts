@@ -74,7 +74,7 @@ class TableWatches {
     this.#stopMoments = liveScoreboards(services).moments.on((contestId) => this.changed(contestId));
   }
 
-  /** Begins to tell a socket of a page. The caller checks the rights. */
+  /** Begins to tell a socket of a page. The caller checks the rights, which the first round checks once more: they may have changed meanwhile. */
   watch(socket: ClientSocket, table: WatchedTable): void {
     const { contestId } = table;
     const key = keyOf(socket, table);
@@ -91,7 +91,7 @@ class TableWatches {
       table,
       shown: null,
       ownRow: null,
-      isChecked: true,
+      isChecked: false,
     });
     this.changed(contestId);
   }
