@@ -88,10 +88,9 @@ export class Confinement {
     if (isSupervisor(user.accessMask)) return NONE;
     const contests = await this.#contests.read(ALL, () => findConfining(db));
     if (contests.length === 0) return NONE;
-    const ids = contests.map(({ id }) => id);
     const found: ConfiningContest[] = [];
     for (const accountId of accountsOf(user)) {
-      const own = await this.#people.read(`${accountId}`, () => findOwn(db, accountId, ids));
+      const own = await this.#people.read(`${accountId}`, () => findOwn(db, accountId));
       if (own.length === 0) continue;
       const nowMs = this.#clock.read()?.nowMs ?? (await databaseNowMs(db));
       found.push(...confining(contests, own, nowMs, accountId !== user.id));
@@ -144,12 +143,17 @@ async function findConfining(db: Db): Promise<readonly StoredConfining[]> {
   return found.filter((contest) => lastEndTimeMs(contest) >= nowMs);
 }
 
-function findOwn(db: Db, accountId: number, contestIds: readonly number[]): Promise<Participations> {
+/**
+ * Takes part in which contests in contest mode, now: not in those that were read before, which may be others when this is
+ * still kept.
+ */
+function findOwn(db: Db, accountId: number): Promise<Participations> {
   return db
-    .selectFrom('contestParticipant')
-    .select(['contestId', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
-    .select('startedAtMs as ownStartedAtMs')
-    .where('accountId', '=', accountId)
-    .where('contestId', 'in', [...contestIds])
+    .selectFrom('contestParticipant as own')
+    .innerJoin('contest', 'contest.id', 'own.contestId')
+    .select(['own.contestId', 'own.extraTimeMs as ownExtraTimeMs', 'own.startShiftMs as ownStartShiftMs'])
+    .select('own.startedAtMs as ownStartedAtMs')
+    .where('own.accountId', '=', accountId)
+    .where('contest.confines', '=', sql.lit(true))
     .execute();
 }
