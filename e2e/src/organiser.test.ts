@@ -165,7 +165,7 @@ describe('an organiser on an empty site', () => {
     await follow(admin, t('firstRun.toControl'));
     await press(admin, t('control.startNow'));
     await answer(admin, t('control.startNow'));
-    await admin.getByRole('button', { name: t('control.extend') }).waitFor();
+    await admin.getByText('The contest started at').waitFor();
   });
 
   test('has done all steps: their entry is gone, and /admin leads to the contests', async () => {
@@ -196,12 +196,10 @@ describe('an organiser on an empty site', () => {
   test('extends the contest, freezes it and opens the results', async () => {
     await press(admin, t('control.extend'));
     await answer(admin, t('control.extendBy', { minutes: 10 }));
-    await admin
-      .getByRole('button', { name: t('control.undo') })
-      .first()
-      .waitFor();
+    await admin.getByText('The contest now ends at').waitFor();
     await press(admin, t('control.freezeNow'));
     await answer(admin, t('control.freezeNow'));
+    await admin.getByText('The results are frozen until').waitFor();
     await press(admin, t('control.thaw'));
     await answer(admin, t('control.thaw'));
     await admin.getByText(t('control.done.thaw')).waitFor();

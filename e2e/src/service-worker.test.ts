@@ -108,7 +108,9 @@ test.each([
     await open.locator('.katex-display').waitFor();
     if (serviceWorkers === 'allow')
       await open.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await open.waitForLoadState('networkidle'); // parts that come after the screen are there
+    // Parts that come after the screen are there: the socket is one of the last.
+    await open.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
+    await open.waitForLoadState('networkidle');
     const firstScript = () => open.locator('script[type=module]').getAttribute('src');
     const before = await firstScript();
     frontEnd.replace();

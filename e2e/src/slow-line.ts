@@ -1,3 +1,5 @@
+import type { Page, Route } from 'playwright-core';
+
 /**
  * Longest time in ms by which a call and a message of a page are held up; 0 is a usual run. Whoever sets it looks for
  * stories, and screens, that are right only while the server answers at once.
@@ -22,13 +24,50 @@ export const holdUp = (atMostMs: number): void => {
 
   globalThis.WebSocket = class extends WebSocket {
     #dueMs = 0;
+    readonly #waiting: MessageEvent[] = [];
 
     override set onmessage(listener: ((event: MessageEvent) => void) | null) {
       super.onmessage = (event) => {
         const nowMs = performance.now();
         this.#dueMs = Math.max(this.#dueMs, nowMs + partOf(atMostMs));
-        setTimeout(() => listener?.call(this, event), this.#dueMs - nowMs);
+        this.#waiting.push(event);
+        setTimeout(() => this.#handOn(listener), this.#dueMs - nowMs);
       };
+    }
+
+    /** Hands on the message that waits longest: timers count whole milliseconds, so those of one instant come in any order. */
+    #handOn(listener: ((event: MessageEvent) => void) | null) {
+      const event = this.#waiting.shift();
+      if (event) listener?.call(this, event);
     }
   };
 };
+
+/**
+ * Holds back the answers that a page gets from an address until the returned function is called.
+ *
+ * @param address part of the address, as a pattern
+ */
+export async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held: Promise<void>[] = [];
+  const handOn = async (route: Route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  };
+  const hold = (route: Route) => {
+    const answer = handOn(route).catch(() => {}); // the page has given the call up
+    held.push(answer);
+    return answer;
+  };
+  await page.route(address, hold);
+  return async () => {
+    release();
+    await Promise.all(held); // a call that is still held would be made again
+    await page.unroute(address, hold);
+  };
+}

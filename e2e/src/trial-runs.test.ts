@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SimilarityReport } from '@balloon/contracts/solutions/similarity.ts';
 import { SolutionCode, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
@@ -190,14 +191,20 @@ describe('on own input', () => {
 });
 
 test('a participant who runs too often sees how long to wait', async () => {
-  server.services.options.trialRunsPerMinute = 1;
+  const { db, options } = server.services;
+  options.trialRunsPerMinute = 1;
+  // The runs before may have been more than a minute ago.
+  await db
+    .updateTable('trialRun')
+    .set({ createdAtMs: await databaseNowMs(db) })
+    .execute();
   await onInput().click();
   await panel()
     .getByRole('status')
     .getByText(/^Too often: the next run in \d+ seconds?$/)
     .waitFor();
   await expect.poll(() => onInput().isDisabled()).toBe(true);
-  server.services.options.trialRunsPerMinute = 100;
+  options.trialRunsPerMinute = 100;
   expect(faults.splice(0)).toEqual([expect.stringMatching(/^429 /)]);
 });
 
