@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { fieldOf, t, tableRow } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -103,8 +104,18 @@ test('what is left to do leads to where the results are opened', async () => {
 test('the jury sees the medals before it makes the results final', async () => {
   await office.goto(resultsPage());
   await office.getByText(t('results.nothingMissing')).waitFor();
-  await fieldOf(office, t('results.extraBronze')).fill('2');
+  const finalize = office.getByRole('button', { name: t('results.finalize'), exact: true });
+  await expect.poll(() => finalize.isEnabled()).toBe(true);
+  const letMedalsCome = await holdBack(office, /\/results\?extraBronze=/);
+  const extraBronze = fieldOf(office, t('results.extraBronze'));
+  await extraBronze.fill('12');
+  await expect.poll(() => extraBronze.inputValue()).toBe('12');
+  expect(await finalize.isDisabled()).toBe(true); // the medals are those of another number
+  await letMedalsCome();
+  await expect.poll(() => finalize.isEnabled()).toBe(true);
+  await extraBronze.fill('2');
   await rowOf('boris').getByText(t('results.medalName.gold')).waitFor();
+  await expect.poll(() => finalize.isEnabled()).toBe(true);
   await press(t('results.finalize'));
   await confirm(t('results.finalize'));
   await office.getByText(/^Final since/).waitFor();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { fieldOf, signIn, t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* People from a spreadsheet: from a file with a mistake to somebody who signs in with a printed password. */
@@ -33,6 +34,14 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   const admin = await server.given.admin();
   const page = await pageOf(admin);
   await page.goto(`${server.url}/admin/users`);
+  const everybody = page.getByRole('checkbox', { name: t('people.choosePage') });
+  await expect.poll(() => everybody.isEnabled()).toBe(true);
+  const letFoundCome = await holdBack(page, /\/api\/admin\/people\?/);
+  await page.getByRole('searchbox', { name: t('people.search') }).fill('nobody of that name');
+  await page.waitForURL(/nobody/);
+  await expect.poll(() => everybody.isDisabled()).toBe(true); // a press would choose people who will be out of sight
+  await letFoundCome();
+  await page.getByText(t('people.nobodyFound')).waitFor();
   await page.getByRole('link', { name: t('people.import') }).click();
   await page.getByRole('combobox', { name: t('userImport.groups') }).click();
   await page.getByRole('option', { name: '10B' }).click();

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '@balloon/server/testing/test-s
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* A supervisor has solutions judged again and sees what would change before it does. */
@@ -52,12 +53,17 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
   await page.getByRole('link', { name: t('rejudgings.heading') }).click();
   await page.getByText(t('rejudgings.none')).waitFor();
-  await page.getByRole('button', { name: t('rejudgings.start_other', { count: 2 }) }).waitFor();
-  await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).click();
-  const start = page.getByRole('button', { name: t('rejudgings.start_one', { count: 1 }) });
+  const startBoth = page.getByRole('button', { name: t('rejudgings.start_other', { count: 2 }) });
+  await startBoth.waitFor();
   await page.getByRole('textbox', { name: t('rejudgings.reason') }).fill('The checker was too strict');
-  await start.waitFor();
-  expect(new URL(page.url()).search).toBe('?rejected=true');
+  await expect.poll(() => startBoth.isEnabled()).toBe(true);
+  const letPreviewCome = await holdBack(page, /\/rejudgings\/preview\?/);
+  await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).click();
+  await page.waitForURL(/\?rejected=true$/);
+  await expect.poll(() => startBoth.isDisabled()).toBe(true); // it would judge another number
+  await letPreviewCome();
+  const start = page.getByRole('button', { name: t('rejudgings.start_one', { count: 1 }) });
+  await expect.poll(() => start.isEnabled()).toBe(true);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await start.click();
 
@@ -85,7 +91,15 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
     .getByRole('button', { name: t('rejudgings.apply') })
     .click();
   await page.getByText(t('rejudgings.states.applied'), { exact: true }).waitFor();
-  await page.goto(`${server.url}/contest/${contest.id}/solutions/all`);
+  await page.goto(`${server.url}/contest/${contest.id}/solutions/all?users=${boris.user.id}`);
+  await page.getByRole('table').getByText(t('verdict.1')).waitFor();
+  const letAllCome = await holdBack(page, /\/solutions\/all\?/);
+  await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
+  const all = page.getByRole('button', { name: t('deciding.all') });
+  await all.waitFor();
+  expect(await all.isDisabled()).toBe(true); // the number is that of the filter
+  await letAllCome();
+  await expect.poll(() => all.isEnabled()).toBe(true);
   await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);
   await page.goto(`${server.url}/contest/${contest.id}/source/${sent.json.id}?test=2&file=output`);
   await page.getByText(t('judgementTests.title')).first().click();

@@ -35,11 +35,13 @@ export interface RejudgingFormProps extends ChoiceProps {
 /** Chooses solutions, says how many they are, and sends them to the judges. The choice is kept in the address. */
 export function RejudgingForm({ contestId, choice, onChange, onStarted }: RejudgingFormProps) {
   const { t } = useTranslation();
-  const { data: preview } = useQuery(previewQuery(contestId, choice));
+  const { data: preview, isPlaceholderData } = useQuery(previewQuery(contestId, choice));
   const [reason, setReason] = useState('');
   const [repeats, setRepeats] = useState(1);
   const starting = useStarting(contestId);
   const count = preview?.solutionsNumber ?? 0;
+  // The number of the choice before does not say what a start would judge again.
+  const canStart = count > 0 && !isPlaceholderData && reason.trim() !== '';
   const start = () => starting.mutate({ choice, reason, repeats }, { onSuccess: ({ id }) => onStarted(id) });
   return (
     <form
@@ -47,7 +49,7 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
       aria-label={t('rejudgings.new')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count > 0 && reason.trim() !== '') start();
+        if (canStart) start();
       }}
     >
       <h2 className={classes.part}>{t('rejudgings.new')}</h2>
@@ -74,7 +76,7 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
           allowNegative={false}
           clampBehavior="strict"
         />
-        <Button type="submit" disabled={count === 0 || reason.trim() === ''} loading={starting.isPending}>
+        <Button type="submit" disabled={!canStart} loading={starting.isPending}>
           {t('rejudgings.start', { count })}
         </Button>
       </div>

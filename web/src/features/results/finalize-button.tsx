@@ -6,8 +6,12 @@ import { useFinalize } from '#features/results/results.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
-/** Makes the results final once nothing is missing. */
-export function FinalizeButton({ results }: { results: OfficialResults }) {
+/**
+ * Makes the results final once nothing is missing.
+ *
+ * @param props.isStale whether the results are not those that the person asked for: they must not become final
+ */
+export function FinalizeButton({ results, isStale }: { results: OfficialResults; isStale: boolean }) {
   const { t } = useTranslation();
   const { contest, missing, extraBronze, rows } = results;
   const finalizing = useFinalize(contest.id);
@@ -25,7 +29,7 @@ export function FinalizeButton({ results }: { results: OfficialResults }) {
     <Button
       size="lg"
       leftSection={<IconFlagFilled size={20} aria-hidden />}
-      disabled={missing.length > 0}
+      disabled={missing.length > 0 || isStale}
       loading={finalizing.isPending}
       onClick={() => void finalize()}
       style={{ justifySelf: 'start' }}

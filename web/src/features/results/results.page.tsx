@@ -31,7 +31,7 @@ export function Component() {
 function Results({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [extraBronze, setExtraBronze] = useState<number | null>(null);
-  const { data: results, error, refetch } = useQuery(resultsQuery(contestId, extraBronze));
+  const { data: results, error, refetch, isPlaceholderData } = useQuery(resultsQuery(contestId, extraBronze));
   usePageTitle(results && t('results.title', { contest: results.contest.name }));
   if (!results)
     return (
@@ -55,7 +55,12 @@ function Results({ contestId }: { contestId: number }) {
         </nav>
       </header>
       {results.isOfficial ? (
-        <Official results={results} onExtraBronze={setExtraBronze} />
+        <Official
+          results={results}
+          extraBronze={extraBronze ?? results.extraBronze}
+          isStale={isPlaceholderData}
+          onExtraBronze={setExtraBronze}
+        />
       ) : (
         <NotOfficial contestId={contestId} />
       )}
@@ -83,12 +88,16 @@ function NotOfficial({ contestId }: { contestId: number }) {
 
 interface OfficialProps {
   results: OfficialResults;
+  /** The number as it is typed, which the results follow. */
+  extraBronze: number;
+  /** Whether the medals are still those of another number. */
+  isStale: boolean;
   onExtraBronze: (extraBronze: number) => void;
 }
 
-function Official({ results, onExtraBronze }: OfficialProps) {
+function Official({ results, extraBronze, isStale, onExtraBronze }: OfficialProps) {
   const { t } = useTranslation();
-  const { contest, finalized, missing, rows, extraBronze, mayReopen, history } = results;
+  const { contest, finalized, missing, rows, mayReopen, history } = results;
   return (
     <>
       {finalized ? (
@@ -117,7 +126,7 @@ function Official({ results, onExtraBronze }: OfficialProps) {
         </section>
       )}
       {rows.length > 0 && <ResultFiles contestId={contest.id} />}
-      {!finalized && <FinalizeButton results={results} />}
+      {!finalized && <FinalizeButton results={results} isStale={isStale} />}
       {finalized && mayReopen && <ReopenForm contestId={contest.id} />}
       {history.length > 1 && <ResultsHistory steps={history} />}
     </>

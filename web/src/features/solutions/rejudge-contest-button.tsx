@@ -6,8 +6,20 @@ import { useRejudging } from '#features/solutions/resets.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
-/** Judges every solution of the contest again, after a question that states their number. */
-export function RejudgeContestButton({ contestId, count }: { contestId: number; count: number }) {
+/**
+ * Judges every solution of the contest again, after a question that states their number.
+ *
+ * @param props.isStale whether the number is still that of a filter
+ */
+export function RejudgeContestButton({
+  contestId,
+  count,
+  isStale,
+}: {
+  contestId: number;
+  count: number;
+  isStale: boolean;
+}) {
   const { t } = useTranslation();
   const start = useRejudging(contestId);
   const rejudge = useMutation({
@@ -28,7 +40,7 @@ export function RejudgeContestButton({ contestId, count }: { contestId: number; 
       ml="auto"
       leftSection={<IconRefresh size={18} aria-hidden />}
       loading={rejudge.isPending}
-      disabled={count === 0}
+      disabled={count === 0 || isStale}
       onClick={ask}
     >
       {t('deciding.all')}

@@ -50,7 +50,11 @@ export function Component() {
         {me.isSupervisor && <ScopeTabs scope={scope} />}
         {me.isSupervisor && <DeskSeat contestId={contest.id} />}
         {me.isSupervisor && scope.select === 'all' && !isFiltered(scope) && data && (
-          <RejudgeContestButton contestId={contest.id} count={data.solutionsNumber} />
+          <RejudgeContestButton
+            contestId={contest.id}
+            count={data.solutionsNumber}
+            isStale={isPlaceholderData}
+          />
         )}
       </ListHead>
       {me.isSupervisor && <ResetProgress contestId={contest.id} className={classes.resets} />}

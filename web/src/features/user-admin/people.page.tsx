@@ -100,7 +100,13 @@ function People({ choice, chosen }: { choice: PeopleChoice; chosen: ChosenPeople
   if (data.users.length === 0) return <Nobody choice={choice} />;
   return (
     <>
-      <Summary choice={choice} total={data.usersNumber} users={data.users} chosen={chosen} />
+      <Summary
+        choice={choice}
+        total={data.usersNumber}
+        users={data.users}
+        isStale={isPlaceholderData}
+        chosen={chosen}
+      />
       <ul className={classes.list} aria-busy={isPlaceholderData}>
         {data.users.map((person) => (
           <PersonRow
@@ -125,11 +131,13 @@ interface SummaryProps {
   choice: PeopleChoice;
   total: number;
   users: readonly AdminUser[];
+  /** Whether these people are those of the choice before, who will be out of sight. */
+  isStale: boolean;
   chosen: ChosenPeople;
 }
 
 /** How many were found, choosing a page or all of them, and the file. */
-function Summary({ choice, total, users, chosen }: SummaryProps) {
+function Summary({ choice, total, users, isStale, chosen }: SummaryProps) {
   const { t } = useTranslation();
   const separator = csvSeparator(useLocale());
   const onPage = users.filter(({ id }) => chosen.has(id)).length;
@@ -146,10 +154,16 @@ function Summary({ choice, total, users, chosen }: SummaryProps) {
         aria-label={t('people.choosePage')}
         checked={onPage === users.length}
         indeterminate={onPage > 0 && onPage < users.length}
+        disabled={isStale}
         onChange={(event) => chosen.choose(users, event.currentTarget.checked)}
       />
       {canChooseAll && (
-        <Button variant="subtle" loading={chooseAll.isPending} onClick={() => chooseAll.mutate()}>
+        <Button
+          variant="subtle"
+          disabled={isStale}
+          loading={chooseAll.isPending}
+          onClick={() => chooseAll.mutate()}
+        >
           {t('people.chooseAll', { count: Math.min(total, MAX_CHOSEN) })}
         </Button>
       )}
