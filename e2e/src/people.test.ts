@@ -106,7 +106,13 @@ test('somebody is created with a username from the name, and a second editor is 
 
   await page.getByRole('cell', { name: 'Карпова' }).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  const letSaved = await holdBack(page, new RegExp(`/api/admin/users/${userId}$`));
   await page.getByRole('button', { name: t('audit.staleOverwrite') }).click();
+  const email = fieldOf(page, t('userForm.email'));
+  await email.fill('yu@example.org');
+  await letSaved();
   await page.getByRole('heading', { level: 1, name: 'Юля Карпова' }).waitFor();
+  await expect.poll(() => fieldOf(page, t('auth.lastName')).inputValue()).toBe('Карпова');
+  expect(await email.inputValue()).toBe('yu@example.org'); // typed while the save was under way
   expect(faults.splice(0)).toEqual([`409 ${server.url}/api/admin/users/${userId}`]);
 });

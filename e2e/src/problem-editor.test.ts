@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -114,8 +115,14 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   await button(t('problemEditor.save', { number: 3 })).click();
   await page.getByText(t('audit.staleTitle')).waitFor();
   faults.splice(0); // the refusal
+  const letSaved = await holdBack(page, /\/editor$/);
   await button(t('audit.staleOverwrite')).click();
+  await time.fill('4000');
+  await letSaved();
   await page.getByText(t('problemEditor.saved', { number: 4 })).waitFor();
+  await button(t('problemEditor.save', { number: 5 })).waitFor(); // what was typed while the save was under way
+  expect(await time.inputValue()).toBe('4000 ms');
+  await time.fill('3000');
   const { judging } = await stored();
   expect(judging?.timeLimitMs).toBe(3000);
   expect(judging?.memoryLimitKb).toBe(512 * 1024);

@@ -7,6 +7,7 @@ import { type Person, startTestServer, type TestServer } from '@balloon/server/t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { fieldOf, signIn, t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
@@ -90,14 +91,18 @@ test('an admin names the site and learns of the other admin who does the same', 
   await signIn(page, server.url, 'admin', 'password of admin');
   await page.goto(`${server.url}/admin/server/settings`);
   const looks = page.getByRole('region', { name: t('settings.section.looks') });
-  await fieldOf(looks, t('settings.name')).fill('City cup');
+  const name = fieldOf(looks, t('settings.name'));
+  await name.fill('City cup');
+  const letSaved = await holdBack(page, /\/api\/admin\/server\/settings\/looks$/);
   await looks.getByRole('button', { name: t('settings.save') }).click();
+  await name.fill('My cup');
+  await letSaved();
   await page.getByText(t('settings.saved')).waitFor();
+  expect(await name.inputValue()).toBe('My cup'); // typed while the save was under way
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   const theirs = { version: 1, name: 'Their cup', color: null, nameInLogo: false };
   await admin.post('/api/admin/server/settings/looks', theirs);
-  await fieldOf(looks, t('settings.name')).fill('My cup');
   await looks.getByRole('button', { name: t('settings.save') }).click();
   await page.getByText(t('audit.staleTitle')).waitFor();
   await looks.getByRole('button', { name: t('audit.staleOverwrite') }).click();

@@ -1,6 +1,13 @@
 import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { expect, test } from 'vitest';
-import { changesOf, draftOf, draftTest, moved, saveOf } from '#features/problem-editor/editor-draft.ts';
+import {
+  changesOf,
+  draftOf,
+  draftTest,
+  editedSince,
+  moved,
+  saveOf,
+} from '#features/problem-editor/editor-draft.ts';
 
 const hash = (letter: string) => letter.repeat(64);
 const files = (letter: string) => ({
@@ -68,4 +75,21 @@ test('an editorial that was emptied is sent as absent, and one that was only tou
     ...{ basedOnVersion: 1, comment: '', statements: [] },
     editorials: { 'en-us': 'Add' },
   });
+});
+
+test('what was edited since a save was sent stays when the save is answered', () => {
+  const sent = { ...draftOf(PROBLEM), tags: ['dp', 'sums'] };
+  const [russian, english] = sent.statements;
+  if (!russian || !english || !sent.judging) throw new Error('The problem is complete');
+  const stored = { ...PROBLEM, tags: ['dp', 'sums'], editorials: {} };
+  expect(editedSince(sent, sent, stored)).toEqual(draftOf(stored));
+
+  const title = { ...english, title: 'Sums' };
+  const judging = { ...sent.judging, timeLimitMs: 2000 };
+  const draft = editedSince(sent, { ...sent, statements: [russian, title], judging }, stored);
+  expect(draft).toEqual({ ...draftOf(stored), statements: [russian, title], judging });
+  expect(changesOf(stored, draft)).toEqual({ statements: [title], judging, tags: null, editorials: null });
+
+  const statements = [russian];
+  expect(editedSince(sent, { ...sent, statements }, stored).statements).toEqual(statements);
 });

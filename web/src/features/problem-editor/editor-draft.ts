@@ -8,6 +8,7 @@ import type {
   UnpackedTest,
 } from '@balloon/contracts/problems/problem-editor.ts';
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
+import { isSame, withTypedSince } from '#shared/ui/forms/typed-since.ts';
 
 /** A test in the form; `key` stays with it when it moves. */
 export interface DraftTest extends StoredTest {
@@ -55,6 +56,26 @@ function draftJudging({ judging, systemType }: Pick<EditedProblem, 'judging' | '
 const written = (editorials: Editorials): Editorials =>
   Object.fromEntries(LOCALES.flatMap((locale) => (editorials[locale] ? [[locale, editorials[locale]]] : [])));
 
+/**
+ * The draft after a save: what is stored, and on top of it the parts that were edited since the save was sent. A judge may
+ * have to compile a checker in between, which takes its time.
+ */
+export function editedSince(sent: Draft, present: Draft, problem: EditedProblem): Draft {
+  const stored = draftOf(problem);
+  const draft = withTypedSince(sent, present, stored);
+  if (!hasSameLanguages(sent, present)) return draft;
+  const statementOf = ({ statements }: Draft, wanted: EditedStatement['locale']) =>
+    statements.find(({ locale }) => locale === wanted);
+  const statements = stored.statements.map((one) => {
+    const [before, now] = [statementOf(sent, one.locale), statementOf(present, one.locale)];
+    return now && !isSame(before, now) ? now : one;
+  });
+  return { ...draft, statements };
+}
+
+const hasSameLanguages = (one: Draft, other: Draft) => isSame(languagesOf(one), languagesOf(other));
+const languagesOf = ({ statements }: Draft) => statements.map(({ locale }) => locale);
+
 /** The parts of a draft that differ from what was read; null when nothing does. */
 export function changesOf(problem: EditedProblem, draft: Draft) {
   const former = draftOf(problem);
@@ -89,8 +110,6 @@ function sentJudging({ tests, ...rules }: DraftJudging): NonNullable<SaveEditedP
     })),
   };
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 let addedTests = 0;
 

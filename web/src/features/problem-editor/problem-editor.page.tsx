@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { changesOf, type Draft, draftOf } from '#features/problem-editor/editor-draft.ts';
+import { changesOf, type Draft, draftOf, editedSince } from '#features/problem-editor/editor-draft.ts';
 import { EditorialTab } from '#features/problem-editor/editorial/editorial-tab.tsx';
 import { JudgedElsewhere } from '#features/problem-editor/judged-elsewhere.tsx';
 import { JudgingTab } from '#features/problem-editor/judging/judging-tab.tsx';
@@ -56,11 +56,14 @@ function Editor({ problem }: { problem: EditedProblem }) {
   const queryClient = useQueryClient();
   const tab = tabOf(search);
   const [draft, setDraft] = useState<Draft>(() => draftOf(problem));
+  /** What a save under way was sent with. */
+  const [sent, setSent] = useState<Draft | null>(null);
   const [filledFrom, setFilledFrom] = useState(problem);
   if (filledFrom !== problem) {
     // Filled anew after a save, and when the newest version is loaded.
     setFilledFrom(problem);
-    setDraft(draftOf(problem));
+    setDraft(sent ? editedSince(sent, draft, problem) : draftOf(problem));
+    setSent(null);
   }
   const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
   const { id } = problem;
@@ -130,7 +133,12 @@ function Editor({ problem }: { problem: EditedProblem }) {
       <SaveBar
         problem={problem}
         changes={changes}
-        onDiscard={() => setDraft(draftOf(problem))}
+        onSend={() => setSent(draft)}
+        onRefused={() => setSent(null)}
+        onDiscard={() => {
+          setSent(null);
+          setDraft(draftOf(problem));
+        }}
         onLoadNewest={() => void queryClient.refetchQueries(editedProblemQuery(id))}
       />
     </div>

@@ -18,12 +18,15 @@ import { failureText, showDone } from '#shared/ui/toasts/toasts.ts';
 export interface SaveBarProps {
   problem: EditedProblem;
   changes: DraftChanges | null;
+  /** A save is sent with the changes, which may go on meanwhile. */
+  onSend: () => void;
+  onRefused: () => void;
   onDiscard: () => void;
   onLoadNewest: () => void;
 }
 
 /** Says what the next version would change, and saves it; there only while something is changed. */
-export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarProps) {
+export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoadNewest }: SaveBarProps) {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
   const save = useSaveProblem(problem.id);
@@ -42,13 +45,15 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
     const { signal } = compiling.current;
     setIsCompiling(false);
     const call = { ...saveOf(changes, basedOn, comment), force };
+    onSend();
     save.mutate(
       { save: call, signal, onCompiling: () => setIsCompiling(true) },
       {
         onSuccess: ({ versionNumber }) => {
-          setComment('');
+          setComment((known) => (known === comment ? '' : known)); // the next one may have been begun
           showDone(t('problemEditor.saved', { number: versionNumber }));
         },
+        onError: onRefused,
         onSettled: () => setIsCompiling(false),
       },
     );

@@ -11,6 +11,7 @@ import { saveSection, settingsQuery } from '#features/site-settings/settings.dat
 import { ApiError } from '#shared/api/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
 import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
+import { withTypedSince } from '#shared/ui/forms/typed-since.ts';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** What the screen gives each section. */
@@ -77,19 +78,21 @@ export function useSection<Section extends SettingSection, Values extends Record
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(valuesOf(filled));
   useEffect(() => onChanged(section, isChanged), [onChanged, section, isChanged]);
 
-  function show(stored: SiteSettings[Section]) {
+  /** Fills the form; what was typed since a save was sent stays. */
+  function show(stored: SiteSettings[Section], sent?: Values) {
+    const values = valuesOf(stored);
     setFilled(stored);
     setStale(null);
-    form.setValues(valuesOf(stored));
+    form.setValues(sent ? withTypedSince(sent, form.getValues(), values) : values);
     form.clearErrors();
   }
   const saving = useMutation({
-    mutationFn: (version: number) =>
-      saveSection(section, { ...formOf(form.getValues(), filled), version } as SectionForms[Section]),
+    mutationFn: ({ values, version }: { values: Values; version: number }) =>
+      saveSection(section, { ...formOf(values, filled), version } as SectionForms[Section]),
     meta: { ownError: true },
-    onSuccess: (stored) => {
+    onSuccess: (stored, { values }) => {
       queryClient.setQueryData(settingsQuery.queryKey, stored);
-      show(stored[section]);
+      show(stored[section], values);
       showDone(t('settings.saved'));
     },
     onError: (error) => {
@@ -101,7 +104,7 @@ export function useSection<Section extends SettingSection, Values extends Record
   return {
     ...{ section, settings: filled, form, fixed, isChanged, stale },
     isSaving: saving.isPending,
-    save: (version = filled.version) => saving.mutate(version),
+    save: (version = filled.version) => saving.mutate({ values: form.getValues(), version }),
     reset: () => show(filled),
     takeTheirs: async () => show((await queryClient.fetchQuery(settingsQuery))[section]),
   };

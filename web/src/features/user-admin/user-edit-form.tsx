@@ -14,6 +14,7 @@ import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { withTypedSince } from '#shared/ui/forms/typed-since.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const valuesOf = (person: AdminUser): UserValues => ({
@@ -39,7 +40,7 @@ export function UserEditForm({ person }: { person: AdminUser }) {
   const stale = staleFacts(save.error);
   const isSaid = stale !== null || Object.keys(form.errors).length > 0;
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(() => save.mutate(undefined))}>
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate({ values }))}>
       <div className={classes.pair}>
         <TextInput label={t('auth.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
         <TextInput label={t('auth.firstName')} autoComplete="off" {...form.getInputProps('firstName')} />
@@ -103,24 +104,24 @@ function useEdit(person: AdminUser) {
     initialValues: initial,
     validate: (values) => faultsOf(values, { needsGroup: false, isNew: false }),
   });
-  const changes = changesOf(initial, form.values);
-  const isChanged = Object.keys(changes).length > 0;
+  const isChanged = Object.keys(changesOf(initial, form.values)).length > 0;
   useLeaveGuard(isChanged);
 
-  function fillFrom(stored: AdminUser) {
+  /** Fills the form; what was typed since a save was sent stays. */
+  function fillFrom(stored: AdminUser, sent?: UserValues) {
     const values = valuesOf(stored);
     version.current = stored.version;
     setInitial(values);
     form.setInitialValues(values);
-    form.setValues(values);
+    form.setValues(sent ? withTypedSince(sent, form.getValues(), values) : values);
     form.resetDirty(values);
   }
   const save = useMutation({
-    mutationFn: (onTopOf: number | undefined) =>
-      editPerson(person.id, { ...changes, version: onTopOf ?? version.current }),
-    onSuccess: async (stored) => {
+    mutationFn: ({ values, onTopOf = version.current }: { values: UserValues; onTopOf?: number }) =>
+      editPerson(person.id, { ...changesOf(initial, values), version: onTopOf }),
+    onSuccess: async (stored, { values }) => {
       showDone(t('userEdit.saved'));
-      fillFrom(stored);
+      fillFrom(stored, values);
       queryClient.setQueryData(personQuery(person.id).queryKey, stored);
       await refreshPeople(queryClient);
     },
@@ -133,5 +134,6 @@ function useEdit(person: AdminUser) {
     save.reset();
     fillFrom(stored);
   }
-  return { form, save, isChanged, take, overwrite: (onTopOf: number) => save.mutate(onTopOf) };
+  const overwrite = (onTopOf: number) => save.mutate({ values: form.values, onTopOf });
+  return { form, save, isChanged, take, overwrite };
 }
