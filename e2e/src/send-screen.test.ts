@@ -11,7 +11,8 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
-import { t } from '#person.ts';
+import { openTab, t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* The sending screen: the settings that it stores for a person, and its report on their last try. */
@@ -120,6 +121,45 @@ test('the language that was sent from the page is remembered, even if another is
   await expect.poll(() => language(page).inputValue()).toBe(first);
 });
 
+test('who goes on while a solution is being sent keeps the text and the place', async () => {
+  const page = await enter();
+  const send = async (source: string) => {
+    await editor(page).fill(source);
+    const letCome = await holdBack(page, /\/api\/contest\/\d+\/solutions$/);
+    await page.getByRole('button', { name: /^Send A/ }).click();
+    await page.locator('button[data-loading]').waitFor();
+    return letCome;
+  };
+  const sentNotice = page.getByText(/^Received: submission/);
+  const letFirstCome = await send('print(10)');
+  await editor(page).fill('print(11)');
+  await letFirstCome();
+  await sentNotice.waitFor();
+  await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+  expect(await editor(page).innerText()).toContain('print(11)');
+  expect(new URL(page.url()).pathname).toMatch(/\/send\/A$/);
+
+  await page.reload();
+  await editor(page).getByText('print(11)').waitFor();
+  const letSecondCome = await send('print(12)');
+  const toProblems = async () => {
+    await openTab(page, 'problems');
+    await page.getByRole('heading', { name: t('tabs.problems') }).waitFor();
+  };
+  await toProblems();
+  await openTab(page, 'send');
+  await page.getByRole('button', { name: /^Send A/ }).click(); // sends the same program, whose end is not known
+  await page.locator('button[data-loading]').waitFor();
+  await toProblems();
+  await letSecondCome();
+  await sentNotice.first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/\/problems$/);
+  await openTab(page, 'send');
+  await expect.poll(() => editor(page).textContent()).toBe('');
+  const stored = server.services.db.selectFrom('solution').select('id').where('source', '=', 'print(12)');
+  expect(await stored.execute()).toHaveLength(1);
+});
+
 test('the problem of the address is remembered for the contest', async () => {
   const two = await server.given.contest({ problems: ['A', 'B'] });
   await server.given.joined(anna.user, two);
@@ -216,7 +256,7 @@ test('an exam: one device, nothing else open, drafts kept, and an organiser who 
   );
   const kept = async () =>
     (await admin.get(`/api/admin/contests/${exam.id}/drafts`)).json.drafts?.[0]?.snapshots;
-  await expect.poll(kept, { timeout: 30_000 }).toBe(1);
+  await expect.poll(kept).toBe(1);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await page.goto(`${server.url}/rating`);
   await page.getByText(t('confined.title')).waitFor();

@@ -18,19 +18,27 @@ const MAX_TRIES = 8;
 /** Tries while the server is busy, some seconds apart: longer than any peak lasts. */
 const MAX_TRIES_WHILE_BUSY = 100;
 
-/** Sends a solution; retries with the same key after a lost connection, and when a busy server asks for it. */
-export function useSendSolution() {
+type Reply = z.infer<typeof SubmitReply>;
+
+/**
+ * Sends a solution; retries with the same key after a lost connection, and when a busy server asks for it.
+ *
+ * @param onSent called also when the person has left the screen meanwhile
+ */
+export function useSendSolution(onSent: (reply: Reply, sent: NewSolution) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ contestId, ...body }: NewSolution) =>
-      post<z.infer<typeof SubmitReply>>(`/api/contest/${contestId}/solutions`, body),
+      post<Reply>(`/api/contest/${contestId}/solutions`, body),
     retry: (failures, error) =>
       failures < (isBusy(error) ? MAX_TRIES_WHILE_BUSY : MAX_TRIES) && isConnectionTrouble(error),
     retryDelay: (failures, error) => pauseBeforeRetry(failures, error, 5_000),
     // The browser may report "offline" in a closed network, so the requests are tried anyway.
     networkMode: 'always',
-    onSuccess: (_reply, { contestId }) =>
-      queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'solutions'] }),
+    onSuccess: (reply, sent) => {
+      onSent(reply, sent);
+      return queryClient.invalidateQueries({ queryKey: ['contest', sent.contestId, 'solutions'] });
+    },
   });
 }
 

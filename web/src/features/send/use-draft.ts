@@ -1,5 +1,5 @@
 import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   clearDraft,
   readDraft,
@@ -23,6 +23,13 @@ export function useDraft(contestId: number, letter: string) {
   const draft = stored.letter === letter ? stored : read();
   if (draft !== stored) setStored(draft);
   const { several } = draft;
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const contents = several?.files.map(({ content }) => content) ?? [draft.text];
 
   function store(text: string, files: SeveralFiles | null) {
@@ -47,9 +54,20 @@ export function useDraft(contestId: number, letter: string) {
       else
         setFiles({ ...several, files: several.files.map((file) => withText(file, several.open, newText)) });
     },
-    clear() {
-      clearDraft(contestId, letter);
-      setStored({ letter, text: '', several: null });
+    /**
+     * Removes the program of a problem that was sent, unless it was edited since.
+     *
+     * @returns whether it was removed here, in front of the person
+     */
+    removeSent(sentLetter: string, sent: SentProgram): boolean {
+      const isShown = isOpen.current && sentLetter === letter;
+      const present = isShown
+        ? programOf(draft.text, several)
+        : programOf(readDraft(contestId, sentLetter), readDraftFiles(contestId, sentLetter));
+      if (JSON.stringify(present) !== JSON.stringify(sent)) return false;
+      clearDraft(contestId, sentLetter);
+      if (isShown) setStored({ letter, text: '', several: null });
+      return isShown;
     },
   };
 }

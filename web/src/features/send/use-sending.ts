@@ -1,5 +1,4 @@
 import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { rememberLanguage } from '#features/send/drafts.ts';
@@ -16,32 +15,35 @@ export interface Sending {
 }
 
 /**
- * Sends once per press, stores the language for the problem's system, then shows the person's submissions.
+ * Sending whose end is not known, with the key that it has on the server. It outlives the screen, so that who returns and presses
+ * again sends the same solution, not a second one.
+ */
+let unanswered = { sending: '', key: '' };
+
+/**
+ * Sends once per press, stores the language for the problem's system, then shows the person's submissions. Who goes on
+ * meanwhile, in the text or to another problem or screen, is not taken away from there.
  */
 export function useSending({ contestId, problem, language, draft }: Sending) {
   const letter = problem.internalSymbolIndex;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const sending = useSendSolution();
-  const key = useRef({ text: '', key: '' });
+  const sending = useSendSolution(
+    ({ receipt }, { contestId, symbolIndex, languageId: _, idempotencyKey, ...program }) => {
+      if (unanswered.key === idempotencyKey) unanswered = { sending: '', key: '' };
+      showNotice(t('send.done', { id: receipt.id }));
+      if (draft.removeSent(symbolIndex, program)) void navigate(`/contest/${contestId}/solutions/my`);
+    },
+  );
 
   function send() {
     if (!language || sending.isPending || draft.isEmpty || draft.isTooLarge) return;
     const body = { contestId, symbolIndex: letter, languageId: language.id, ...draft.program };
     // Pressing again after a failure repeats the same sending; a changed text is another one.
-    const sameSending = JSON.stringify(body);
-    if (key.current.text !== sameSending) key.current = { text: sameSending, key: newIdempotencyKey() };
-    sending.mutate(
-      { ...body, idempotencyKey: key.current.key },
-      {
-        onSuccess: ({ receipt }) => {
-          rememberLanguage(problem.systemType, language.id);
-          draft.clear();
-          showNotice(t('send.done', { id: receipt.id }));
-          void navigate(`/contest/${contestId}/solutions/my`);
-        },
-      },
-    );
+    const same = JSON.stringify(body);
+    if (unanswered.sending !== same) unanswered = { sending: same, key: newIdempotencyKey() };
+    rememberLanguage(problem.systemType, language.id);
+    sending.mutate({ ...body, idempotencyKey: unanswered.key });
   }
   const { isPending: isSending, failureReason } = sending;
   const isAgain = isSending && sending.failureCount > 0;
