@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
 import { showError } from '#shared/ui/toasts/toasts.ts';
@@ -31,7 +39,7 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
     else if (isConfinement(error)) void client.invalidateQueries({ queryKey: ['me'] });
     else if (meta?.ownError !== true) showError(error);
   }
-  const client = new QueryClient({
+  const client = new LiveQueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
@@ -53,6 +61,33 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
     },
   });
   return client;
+}
+
+/**
+ * Reads again what was invalidated while it was read for the first time, since that answer may be older than the event. The
+ * library itself lets such an answer count.
+ */
+class LiveQueryClient extends QueryClient {
+  readonly #toReadAgain = new WeakSet<Query>();
+
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) this.#readAgain(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  #readAgain(query: Query): void {
+    const isFirst = query.state.data === undefined && query.state.fetchStatus === 'fetching';
+    if (!isFirst || this.#toReadAgain.has(query)) return;
+    this.#toReadAgain.add(query);
+    const done = () => void this.#toReadAgain.delete(query);
+    query.fetch().then(() => {
+      done();
+      void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }, done);
+  }
 }
 
 /** Whether contest mode has closed what was asked: the frame of the screens says so once it knows. */
