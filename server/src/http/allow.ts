@@ -44,6 +44,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Signed-in caller, or null without a valid session and on public routes. Others use `userOf`. */
     user: User | null;
+    /** What the route declares. `routeOptions` makes a new object at each reading. */
+    declared: FastifyRequest['routeOptions']['config'];
   }
   interface FastifyInstance {
     declaredRoutes: DeclaredRoute[];
@@ -70,7 +72,12 @@ export interface DeclaredRoute {
 /** Refuses to register a route that does not declare whom it allows, and records those that do. */
 export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
+  app.decorateRequest('declared');
   app.decorate('declaredRoutes', []);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.declared = request.routeOptions.config;
+    done();
+  });
   app.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
     const { allow, audit, whileConfined, takesPart } = config ?? {};
     const { params } = schema ?? {};
@@ -97,7 +104,7 @@ export function guardRoutes(
   showsToken: (request: FastifyRequest, kind: 'judge' | 'relay') => Promise<boolean>,
 ): onRequestHookHandler {
   return (request, _reply, done) => {
-    const { allow } = request.routeOptions.config;
+    const { allow } = request.declared;
     if (!allow) return done(); // only the handler of unknown paths has no declaration
     if (allow === 'judge' || allow === 'relay') {
       void showsToken(request, allow).then((shows) => done(shows ? undefined : tokenRefusal(allow)), done);

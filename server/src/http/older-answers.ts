@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /** Answers older clients in the form that the route declares for them. Refusals have one form for everybody. */
 export const answerOlderClients: preSerializationHookHandler<unknown> = (request, reply, payload, done) => {
-  const { older } = request.routeOptions.config;
+  const { older } = request.declared;
   if (older === undefined || reply.statusCode !== 200 || isCurrent(request)) return done();
   done(null, older(payload as never, requestLocale(undefined, request.headers)));
 };

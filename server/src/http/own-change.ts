@@ -12,8 +12,8 @@ export function answerAfterOwnChange({ announcements }: Services): onSendHookHan
   };
 }
 
-function mayHaveChanged({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  const { allow, isSending } = routeOptions.config;
+function mayHaveChanged({ method, declared }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (method === 'GET' || method === 'HEAD' || statusCode >= 400) return false;
+  const { allow, isSending } = declared;
   return isSending !== true && allow !== 'judge' && allow !== 'relay';
 }

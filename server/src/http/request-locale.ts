@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLocale, LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The language in which the caller wants statements: the one asked for, else the browser's first choice
@@ -9,7 +10,20 @@ export function requestLocale(asked: string | undefined, headers: IncomingHttpHe
   if (isLocale(asked)) return asked;
   const accepted = headers['accept-language'];
   if (accepted === undefined) return LOCALES[0];
-  const ours = acceptedLanguages(accepted).map(localeOfLanguage);
+  const found = known.get(accepted);
+  if (found !== undefined) return found;
+  const locale = acceptedLocale(accepted);
+  if (accepted.length <= MAX_KNOWN_LENGTH) known.set(accepted, locale);
+  return locale;
+}
+
+/** Locales by header: people with the same settings send the same one with each request. */
+const known = new LRUCache<string, Locale>({ max: 500 });
+/** Length of a header beyond which it is none that browsers send. */
+const MAX_KNOWN_LENGTH = 100;
+
+function acceptedLocale(header: string): Locale {
+  const ours = acceptedLanguages(header).map(localeOfLanguage);
   return ours.find((locale) => locale !== undefined) ?? LOCALES[0];
 }
 

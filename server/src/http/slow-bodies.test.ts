@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { declareRoutes } from '#http/allow.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { type BodyPace, cutSlowBodies } from '#http/slow-bodies.ts';
 import type { User } from '#services.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   recognised = Promise.resolve();
   app = Fastify();
   handleErrors(app);
-  app.decorateRequest('user', null);
+  declareRoutes(app);
   const admitUploads = cutSlowBodies(app, PACE);
   app.addHook('onRequest', async (call) => {
     await recognised;
@@ -29,7 +30,7 @@ beforeEach(async () => {
     ['/upload', true],
     ['/form', false],
   ] as const) {
-    app.post(path, { config: { isUpload } }, async ({ body }) => {
+    app.post(path, { config: { allow: 'public', isUpload } }, async ({ body }) => {
       let bytes = 0;
       for await (const piece of body as AsyncIterable<Buffer>) bytes += piece.length;
       return { bytes };

@@ -44,8 +44,8 @@ export function cutSlowBodies(app: FastifyInstance, pace: BodyPace): onRequestHo
   const admit = boundUploads(pace);
   // Before Fastify's own listener: it knows the route, and its hook below replaces this watch for uploads.
   app.server.prependListener('request', watch);
-  return ({ raw, routeOptions, user }, _reply, done) => {
-    if (!routeOptions.config.isUpload) return done();
+  return ({ raw, declared, user }, _reply, done) => {
+    if (!declared.isUpload) return done();
     // A sender that left while the hooks before this one ran has closed already: nothing would end a watch.
     if (raw.destroyed) return done();
     if (user) admit(user, raw);

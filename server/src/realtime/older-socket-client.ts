@@ -28,8 +28,9 @@ export function keepClientPath(server: HttpServer, application: readonly Request
   const withSockets = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, reply) => {
-    const [path] = request.url?.split('?', 1) ?? [];
-    for (const listener of path === CLIENT_PATH ? application : withSockets) {
+    const { url = '' } = request;
+    const isForClient = url === CLIENT_PATH || url.startsWith(`${CLIENT_PATH}?`);
+    for (const listener of isForClient ? application : withSockets) {
       listener.call(server, request, reply);
     }
   });

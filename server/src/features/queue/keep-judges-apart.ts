@@ -26,7 +26,7 @@ export function keepJudgesApart({
   }
 
   return (request, _reply, done) => {
-    const judgeId = request.routeOptions.config.allow === 'judge' ? judgeIdIn(request.body) : null;
+    const judgeId = request.declared.allow === 'judge' ? judgeIdIn(request.body) : null;
     if (judgeId === null) return done();
     check(judgeId, tokenHashOfJudge(request)).then(() => done(), done);
   };

@@ -14,7 +14,7 @@ import { overPool, type Services } from '#services.ts';
 export function loadUser(services: Services): onRequestHookHandler {
   const overWriters = overPool(services, services.writersDb);
   return (request, reply, done) => {
-    const { allow, isSending } = request.routeOptions.config;
+    const { allow, isSending } = request.declared;
     if (!allow || allow === 'public' || allow === 'judge') return done();
     const known = peekSession(services, request.headers);
     if (known && !isRotationDue(known)) {

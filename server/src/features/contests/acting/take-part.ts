@@ -17,7 +17,7 @@ export function resolveParts({ heads, db, writersDb }: Services): onRequestHookH
     if (!user || contestId === null) return done();
     const known = heads.parts.peek(contestId, user);
     if (known) return done(act(request, user, known));
-    const { isSending } = request.routeOptions.config;
+    const { isSending } = request.declared;
     void heads.parts
       .read(isSending ? writersDb : db, contestId, user)
       .then((read) => done(read && act(request, user, read)), done);
@@ -25,8 +25,8 @@ export function resolveParts({ heads, db, writersDb }: Services): onRequestHookH
 }
 
 /** The contest in whose name a request acts, or null for requests of the person. */
-function contestOf({ routeOptions, params }: FastifyRequest): number | null {
-  const { allow, takesPart, whileConfined } = routeOptions.config;
+function contestOf({ declared, params }: FastifyRequest): number | null {
+  const { allow, takesPart, whileConfined } = declared;
   if (allow !== 'user' || takesPart === 'person') return null;
   if (takesPart === undefined && whileConfined !== 'contest') return null;
   // By the contract of the routes, so that no spelling of an id names a contest to them and none here.
@@ -36,7 +36,7 @@ function contestOf({ routeOptions, params }: FastifyRequest): number | null {
 
 function act(request: FastifyRequest, user: User, choices: PartChoices): Error | undefined {
   try {
-    const isOpen = request.routeOptions.config.takesPart === 'open';
+    const isOpen = request.declared.takesPart === 'open';
     request.user = isOpen ? anyActingUser(user, choices) : actingUser(user, choices);
     return undefined;
   } catch (error) {

@@ -10,10 +10,10 @@ import type { Services, User } from '#services.ts';
 export function confineRequests({ confinement, writersDb }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const { user } = request;
-    if (!user || request.routeOptions.config.allow !== 'user') return done();
+    if (!user || request.declared.allow !== 'user') return done();
     const known = confinement.peek(user);
     if (known) return done(confined(request, user, known));
-    const { isSending } = request.routeOptions.config;
+    const { isSending } = request.declared;
     void confinement
       .read(user, isSending ? writersDb : undefined)
       .then((read) => done(confined(request, user, read)), done);
@@ -29,7 +29,7 @@ function confined(
   const [contest] = contests;
   if (!contest) return undefined;
   request.user = { ...user, confinedTo: contests };
-  const { whileConfined } = request.routeOptions.config;
+  const { whileConfined } = request.declared;
   if (whileConfined === 'open' || whileConfined === 'own') return undefined;
   const { contestId } = request.params as { contestId?: string };
   const isHere = contests.some(({ id }) => String(id) === contestId);
