@@ -86,6 +86,7 @@ import { acceptMultipart } from '#http/multipart.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { answerAfterOwnChange } from '#http/own-change.ts';
+import { answerQuickly } from '#http/quick-answers.ts';
 import type { Routes } from '#http/routes.ts';
 import { setSecurityHeaders } from '#http/security-headers.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
@@ -143,6 +144,7 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', confineRequests(services));
   app.addHook('onRequest', resolveParts(services)); // after what concerns the person
   app.addHook('onRequest', admitUploads);
+  app.addHook('onRequest', answerQuickly); // after all that admits callers
   app.addHook('preHandler', keepJudgesApart(services));
 
   for (const routes of [

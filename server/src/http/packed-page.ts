@@ -6,6 +6,8 @@ import type { z } from 'zod';
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Bytes that a stored block of Deflate can hold. */
 const MAX_STORED_BYTES = 65_535;
+const BLOCK_HEAD_BYTES = 5;
+const TAIL_BYTES = 8;
 /** Longer texts are compressed beside the event loop. */
 const LONG_BYTES = 256 * 1024;
 
@@ -73,8 +75,21 @@ export class PackedPage {
   }
 
   #endedBy(ending: Buffer): Buffer {
+    if (ending.length <= MAX_STORED_BYTES) return this.#endedByBlock(ending);
     const tail = gzipTail(crc32(ending, this.#crc), this.#text.length + ending.length);
     return Buffer.concat([this.#start, ...storedBlocks(ending), tail]);
+  }
+
+  /** The same for an ending that fits into one block, as most do: without a buffer for each piece. */
+  #endedByBlock(ending: Buffer): Buffer {
+    const startBytes = this.#start.length;
+    const endBytes = startBytes + BLOCK_HEAD_BYTES + ending.length;
+    const whole = Buffer.allocUnsafe(endBytes + TAIL_BYTES);
+    this.#start.copy(whole);
+    writeBlockHead(whole, startBytes, ending.length, true);
+    ending.copy(whole, startBytes + BLOCK_HEAD_BYTES);
+    writeTail(whole, endBytes, crc32(ending, this.#crc), this.#text.length + ending.length);
+    return whole;
   }
 }
 
@@ -127,10 +142,21 @@ export function packAnswer<Schema extends z.ZodType>(
 export const shortHash = (text: string | Buffer) => hash('sha256', text, 'base64url').slice(0, 22);
 
 function gzipTail(crc: number, sizeBytes: number): Buffer {
-  const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(crc, 0);
-  tail.writeUInt32LE(sizeBytes % 2 ** 32, 4);
+  const tail = Buffer.allocUnsafe(TAIL_BYTES);
+  writeTail(tail, 0, crc, sizeBytes);
   return tail;
+}
+
+function writeTail(into: Buffer, at: number, crc: number, sizeBytes: number): void {
+  into.writeUInt32LE(crc, at);
+  into.writeUInt32LE(sizeBytes % 2 ** 32, at + 4);
+}
+
+/** Head of a block that holds bytes as they are. */
+function writeBlockHead(into: Buffer, at: number, bytes: number, isLast: boolean): void {
+  into[at] = isLast ? 1 : 0;
+  into.writeUInt16LE(bytes, at + 1);
+  into.writeUInt16LE(bytes ^ 0xffff, at + 3);
 }
 
 /** Blocks of a stream of Deflate that hold bytes as they are, the last ones of the stream or others. */
@@ -138,10 +164,8 @@ function storedBlocks(bytes: Buffer, areLast = true): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start === 0 || start < bytes.length; start += MAX_STORED_BYTES) {
     const part = bytes.subarray(start, start + MAX_STORED_BYTES);
-    const head = Buffer.alloc(5);
-    head[0] = areLast && start + MAX_STORED_BYTES >= bytes.length ? 1 : 0;
-    head.writeUInt16LE(part.length, 1);
-    head.writeUInt16LE(part.length ^ 0xffff, 3);
+    const head = Buffer.allocUnsafe(BLOCK_HEAD_BYTES);
+    writeBlockHead(head, 0, part.length, areLast && start + MAX_STORED_BYTES >= bytes.length);
     blocks.push(head, part);
   }
   return blocks;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Ending, PackedPage } from '#http/packed-page.ts';
 
 /** An answer for one person: a text that many share, and its ending. */
@@ -23,9 +24,23 @@ export function sendPacked(
   reply.send(page.gzipped(ending));
 }
 
+/** Answers of `takesGzip` by header: all browsers of a kind send the same. */
+const known = new LRUCache<string, boolean>({ max: 100 });
+/** Length of a header beyond which it is none of theirs. */
+const MAX_KNOWN_LENGTH = 100;
+
 /** Whether a header names gzip, or anything, and does not exclude it. */
 function takesGzip(accepted: string | string[] = ''): boolean {
-  const offers = `${accepted}`.toLowerCase().split(',');
+  const header = `${accepted}`;
+  const isKnown = known.get(header);
+  if (isKnown !== undefined) return isKnown;
+  const takes = namesGzip(header);
+  if (header.length <= MAX_KNOWN_LENGTH) known.set(header, takes);
+  return takes;
+}
+
+function namesGzip(accepted: string): boolean {
+  const offers = accepted.toLowerCase().split(',');
   const named = offers.map((offer) => offer.split(';').map((part) => part.trim()));
   const gzip = named.find(([name]) => name === 'gzip') ?? named.find(([name]) => name === '*');
   return gzip !== undefined && !gzip.slice(1).some((part) => /^q=0(?:\.0*)?$/.test(part));

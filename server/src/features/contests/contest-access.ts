@@ -16,10 +16,10 @@ import {
 import type { SharedContest } from '@balloon/domain/contests/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
 import { confinedError, isReachable } from '#features/contests/confinement/confine.ts';
-import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';
+import { type ContestSource, contestFor, type Visit } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
-import { expectNetwork } from '#features/contests/devices/networks.ts';
-import { expectDevice } from '#features/contests/devices/one-device.ts';
+import { expectNetwork, isNetworkAllowed } from '#features/contests/devices/networks.ts';
+import { expectDevice, isDeviceKnown } from '#features/contests/devices/one-device.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
 
@@ -68,7 +68,10 @@ export async function visitContest(
   }
   const [confining] = user.confinedTo ?? [];
   if (confining && !isReachable(user, contestId)) throw confinedError(confining);
-  const { contest, participation, nowMs } = found;
+  return visitOf(user, found);
+}
+
+function visitOf(user: User, { contest, participation, nowMs }: Visit): VisitedContest {
   const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs } =
     participation;
   const times = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, ownStartedAtMs) };
@@ -130,6 +133,24 @@ export async function enterContest(
   if (!visited.join.joined) throw entryError('CONTEST_NOT_JOINED', contestId);
   await expectDevice(source, user, visited);
   return visited;
+}
+
+/**
+ * The contest as `enterContest` gives it, where all that decides is in memory and lets the person in.
+ *
+ * @returns null otherwise: `enterContest` reads what is missing, and knows why somebody may not enter
+ */
+export function peekEnteredContest(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): VisitedContest | null {
+  const found = source.heads?.peek(contestId, user);
+  if (!found || found.contest.isSuspended || !isReachable(user, contestId)) return null;
+  const visited = visitOf(user, found);
+  if (!visited.join.can || !isNetworkAllowed(user, visited)) return null;
+  if (isSupervisor(user.accessMask)) return visited;
+  return visited.join.joined && isDeviceKnown(source, user, visited) ? visited : null;
 }
 
 /**

@@ -61,7 +61,7 @@ export async function contestFor(
   contestId: number,
   visitor: Visitor,
 ): Promise<Visit | undefined> {
-  const known = await heads?.visit(db, contestId, visitor);
+  const known = heads?.peek(contestId, visitor) ?? (await heads?.visit(db, contestId, visitor));
   return known ?? readVisit(db, contestId, visitor);
 }
 
@@ -135,10 +135,16 @@ export class ContestHeads {
     const key = `${contestId}`;
     const contest =
       this.#contests.peek(key) ?? (await this.#contests.read(key, () => findContest(db, contestId)));
-    const participation = await this.#participationOf(db, contestId, visitor);
-    const now = this.#clock.read();
-    if (!contest || !participation || !now || isNearChange(contest, participation, now)) return null;
-    return { contest, participation, nowMs: now.nowMs };
+    return this.#visitNow(contest, await this.#participationOf(db, contestId, visitor));
+  }
+
+  /** The visit as `visit` gives it, where all of it is in memory; null: ask that one. */
+  peek(contestId: number, { id, accessMask }: Visitor): Visit | null {
+    const participants = isSupervisor(accessMask) ? this.#supervisors : this.#participants;
+    return this.#visitNow(
+      this.#contests.peek(`${contestId}`),
+      participants.peek(participationKey(contestId, id)),
+    );
   }
 
   close(): void {
@@ -146,6 +152,12 @@ export class ContestHeads {
     this.devices.close();
     this.parts.close();
     for (const cache of [this.#contests, this.#sheets, this.#participants, this.#supervisors]) cache.close();
+  }
+
+  #visitNow(contest: StoredContest | undefined, participation: Participation | undefined): Visit | null {
+    const now = this.#clock.read();
+    if (!contest || !participation || !now || isNearChange(contest, participation, now)) return null;
+    return { contest, participation, nowMs: now.nowMs };
   }
 
   #participationOf(

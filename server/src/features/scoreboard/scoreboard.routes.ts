@@ -11,20 +11,24 @@ import {
   ScoreboardQuery,
 } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
+import type { z } from 'zod';
 import { listCellSolutions } from '#features/scoreboard/answers/list-cell-solutions.ts';
 import { createPublicTables } from '#features/scoreboard/answers/public-table.ts';
 import { viewActivity } from '#features/scoreboard/answers/view-activity.ts';
 import { viewOlderScoreboard } from '#features/scoreboard/answers/view-older-scoreboard.ts';
-import { viewScoreboardPage } from '#features/scoreboard/answers/view-scoreboard.ts';
+import { peekScoreboardPage, viewScoreboardPage } from '#features/scoreboard/answers/view-scoreboard.ts';
 import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { listScoreboardGroups } from '#features/scoreboard/look/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/watching/scoreboard-updates.ts';
 import { userOf } from '#http/allow.ts';
+import { KnownQueries } from '#http/quick-answers.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { sendPacked } from '#http/send-packed.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
+
+const TablePageQuery = ScoreboardQuery.extend(StatementQuery.shape);
 
 export const scoreboardRoutes: Routes = async (app, services) => {
   const scoreboards = liveScoreboards(services);
@@ -34,19 +38,30 @@ export const scoreboardRoutes: Routes = async (app, services) => {
     scoreboards.close();
   });
 
+  const pagesByUrl = new KnownQueries<z.infer<typeof TablePageQuery> & { contestId: number }>();
   app.get(
     '/api/contest/:contestId/table2',
     {
-      config: { allow: 'user', whileConfined: 'contest' },
+      config: {
+        allow: 'user',
+        whileConfined: 'contest',
+        quick(request) {
+          const asked = pagesByUrl.get(request.url);
+          if (!asked) return null;
+          const locale = requestLocale(asked.locale, request.headers);
+          return peekScoreboardPage(services, scoreboards, userOf(request), { ...asked, locale });
+        },
+      },
       compress: false, // pages are kept compressed
       schema: {
         params: ContestParams,
-        querystring: ScoreboardQuery.extend(StatementQuery.shape),
+        querystring: TablePageQuery,
         response: { 200: ScoreboardPage },
       },
     },
     async (request, reply) => {
-      const { params, query, headers } = request;
+      const { params, query, headers, url } = request;
+      pagesByUrl.note(url, { ...params, ...query });
       const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
       const viewed = await viewScoreboardPage(services, scoreboards, userOf(request), asked);
       sendPacked(request, reply, viewed);

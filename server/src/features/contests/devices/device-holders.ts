@@ -30,6 +30,11 @@ export class DeviceHolders {
     );
   }
 
+  /** The device that is known to take part as a person. */
+  peek(contestId: number, { id }: Pick<User, 'id'>): DeviceHolder | undefined {
+    return this.#known.peek(keyOf(contestId, id));
+  }
+
   /** The device that takes part as the person; the caller's one where none did. */
   hold(db: Db, contestId: number, user: User): Promise<DeviceHolder | undefined> {
     return this.#known.read(keyOf(contestId, user.id), () => holdDevice(db, contestId, user));

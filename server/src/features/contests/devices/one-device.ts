@@ -21,6 +21,16 @@ export function isDeviceAllowed(user: User, { contest, status }: DeviceRule, hel
   return held === null || held === user.device;
 }
 
+/** Whether a participant may go on from their device only. */
+const isBound = ({ contest, status }: DeviceRule) => contest.bindsDevices && isMainTime(status);
+
+/** Whether a participant is known to take part from this device, or from any; false: `expectDevice` knows. */
+export function isDeviceKnown({ heads }: ContestSource, user: User, rule: DeviceRule): boolean {
+  if (!isBound(rule)) return true;
+  const holder = heads?.devices.peek(rule.contest.id, user);
+  return holder !== undefined && holder.device === user.device;
+}
+
 /**
  * Lets a participant go on from the device that takes part as them; the first one that comes while the contest runs does
  * from then on, until a supervisor transfers or releases it. The same browser is the same device, also after a crash.
@@ -28,8 +38,8 @@ export function isDeviceAllowed(user: User, { contest, status }: DeviceRule, hel
  * @throws {ForbiddenError} OTHER_DEVICE with the address of the device that takes part, and since when
  */
 export async function expectDevice(source: ContestSource, user: User, rule: DeviceRule): Promise<void> {
-  const { contest, status } = rule;
-  if (!contest.bindsDevices || !isMainTime(status)) return;
+  const { contest } = rule;
+  if (!isBound(rule)) return;
   const holder = source.heads
     ? await source.heads.devices.hold(source.db, contest.id, user)
     : await holdDevice(source.db, contest.id, user);

@@ -1,6 +1,8 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LiveScoreboard } from '#features/scoreboard/board/live-scoreboard.ts';
+import { TablePages } from '#features/scoreboard/board/table-pages.ts';
 import { PackedPage } from '#http/packed-page.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -124,4 +126,102 @@ test('a new name, role or rating is in the next page', async () => {
   await announce(services.db, 'people.changed', { ids: [other.user.id] });
   await expect.poll(() => peopleIn(own)).toEqual([names[0]]);
   expect(await peopleIn(admin)).toEqual([names[0], 'Renamed 1600']);
+});
+
+describe('a page that lies in memory', () => {
+  const isCaughtUp = vi.spyOn(LiveScoreboard.prototype, 'isCaughtUp', 'get');
+  const made = vi.spyOn(TablePages.prototype, 'read');
+  const withoutDate = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => ({
+    ...{ status, text },
+    headers: Object.entries(Object.fromEntries(headers)).filter(([name]) => name !== 'date'),
+  });
+  /** Asks in both ways: from memory where that is possible, and through the handler. */
+  const askTwice = async (...asked: Parameters<typeof ask>) => {
+    await ask(...asked);
+    const answers = [];
+    for (const fromMemory of [true, false]) {
+      isCaughtUp.mockReturnValue(fromMemory);
+      made.mockClear();
+      answers.push(withoutDate(await ask(...asked)));
+      if (fromMemory) expect(made).not.toHaveBeenCalled();
+      else if (answers[0]?.status === 200) expect(made).toHaveBeenCalled();
+    }
+    return answers;
+  };
+  afterAll(() => {
+    isCaughtUp.mockRestore();
+    made.mockRestore();
+  });
+
+  test('is answered at once, just as the handler answers', async () => {
+    const { contest, own, jury } = await frozenContest();
+    for (const viewer of [own, jury]) {
+      for (const headers of [{}, { 'accept-encoding': 'gzip' }, { 'accept-language': 'ru' }]) {
+        for (const query of ['', 'count=1', 'scope=contest&audience=public']) {
+          const [quick, slow] = await askTwice(viewer, contest, headers, query);
+          expect(quick?.status).toBe(200);
+          expect(quick).toEqual(slow);
+        }
+      }
+      const [quick, slow] = await askTwice(viewer, contest, {
+        'if-none-match': await etagOf(viewer, contest),
+      });
+      expect(quick?.status).toBe(304);
+      expect(quick).toEqual(slow);
+    }
+  });
+
+  test('is shown to nobody whom the handler would refuse', async () => {
+    const { services, given } = server;
+    const refusals: [string, (contest: GivenContest, viewer: Person) => Promise<unknown>][] = [
+      [
+        'NOT_SIGNED_IN',
+        (_, { user }) =>
+          services.db.updateTable('account').set({ accessMask: 16 }).where('id', '=', user.id).execute(),
+      ],
+      [
+        'CONTEST_NOT_FOUND',
+        ({ id }) =>
+          services.db.updateTable('contest').set({ isSuspended: true }).where('id', '=', id).execute(),
+      ],
+      [
+        'CONTEST_NOT_JOINED',
+        ({ id }, { user }) =>
+          services.db
+            .deleteFrom('contestParticipant')
+            .where('contestId', '=', id)
+            .where('accountId', '=', user.id)
+            .execute(),
+      ],
+      [
+        'NETWORK_NOT_ALLOWED',
+        ({ id }) =>
+          services.db
+            .updateTable('contest')
+            .set({ allowedNetworks: ['10.9.8.0/24'] })
+            .where('id', '=', id)
+            .execute(),
+      ],
+      [
+        'OTHER_DEVICE',
+        async ({ id }, { user }) => {
+          const held = { deviceHash: Buffer.alloc(32), heldSinceMs: 0, ip: null, userAgent: null };
+          await services.db
+            .insertInto('contestDevice')
+            .values({ contestId: id, accountId: user.id, ...held, movedById: null })
+            .execute();
+          await services.db.updateTable('contest').set({ bindsDevices: true }).where('id', '=', id).execute();
+        },
+      ],
+    ];
+    for (const [code, refuse] of refusals) {
+      const contest = await given.contest();
+      const viewer = await given.participant(contest);
+      expect((await askTwice(viewer, contest))[0]?.status).toBe(200);
+      await refuse(contest, viewer);
+      await services.announcements.caughtUp();
+      isCaughtUp.mockReturnValue(true);
+      expect((await ask(viewer, contest)).json.error?.code).toBe(code);
+    }
+  });
 });

@@ -2,11 +2,14 @@ import type { ScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.t
 import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { peekScoreboard } from '#features/scoreboard/board/open-scoreboard.ts';
+import type { OwnEnding } from '#features/scoreboard/board/own-endings.ts';
 import {
   approachScoreboard,
   isPast,
   type Look,
   lookAtScoreboard,
+  lookOf,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/look/table-text.ts';
 import { PackedPage } from '#http/packed-page.ts';
@@ -30,21 +33,54 @@ export async function viewScoreboardPage(
 ): Promise<PackedAnswer> {
   const { showInTimeMs, ...rest } = asked;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
-  const { opened, question } = look;
-  const seen = rowsKey(opened.board(), question);
-  const seenByAll = rowsKey(opened.board(), rowsForAll(question));
-  const isShared = seen === seenByAll && question.only === undefined;
-  const key = keyOf(look, asked.locale);
-  const shared = isShared ? sharedPage(scoreboards, look, `${seenByAll}|${key}`) : null;
+  const keys = keysOf(look, asked.locale);
+  const shared = keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared);
   const make = () => shared?.read() ?? ownPage(look);
   const page =
     isLarge(asked) && !shared?.isKnown() ? await inTurn(scoreboards.lanes, viewer, make) : await make();
   // Never older than the request: the version is that of this moment.
-  const version = { board: opened.live.version, facts: opened.facts.version };
-  const ending = await scoreboards.endings.read(`${question.viewerId}|${seen}|${key}`, version, () =>
-    endingOf(look),
-  );
-  return { page, ending: ending.bytes, etag: `W/"${page.hash}.${ending.hash}"` };
+  return answerOf(page, await scoreboards.endings.read(keys.own, versionOf(look), () => endingOf(look)));
+}
+
+/**
+ * The page that `viewScoreboardPage` gives, without waiting. Hundreds of people read the same page within seconds, and
+ * promises take longer than all that is decided for them.
+ *
+ * @returns null unless all of it is in memory and shown to the person, and many share it
+ */
+export function peekScoreboardPage(
+  services: Services,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  { showInTimeMs, ...asked }: ScoreboardQuery & { contestId: number; locale: Locale },
+): PackedAnswer | null {
+  if (asked.q !== '' || asked.groupId !== undefined) return null;
+  const opened = peekScoreboard(services, scoreboards, viewer, asked);
+  if (!opened) return null;
+  const look = lookOf(opened, viewer, { ...asked, atMs: showInTimeMs });
+  const keys = keysOf(look, asked.locale);
+  const page = keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared).peek();
+  const ending = page && scoreboards.endings.peek(keys.own, versionOf(look));
+  return page && ending ? answerOf(page, ending) : null;
+}
+
+const answerOf = (page: PackedPage, { bytes, hash }: OwnEnding): PackedAnswer => ({
+  page,
+  ending: bytes,
+  etag: `W/"${page.hash}.${hash}"`,
+});
+
+const versionOf = ({ opened }: Look) => ({ board: opened.live.version, facts: opened.facts.version });
+
+/** Names of the page that many share, null where only its viewer sees it, and of the viewer's end of it. */
+function keysOf(look: Look, locale: Locale): { shared: string | null; own: string } {
+  const { opened, question } = look;
+  const board = opened.board();
+  const seen = rowsKey(board, question);
+  const seenByAll = rowsKey(board, rowsForAll(question));
+  const key = keyOf(look, locale);
+  const isShared = seen === seenByAll && question.only === undefined;
+  return { shared: isShared ? `${seenByAll}|${key}` : null, own: `${question.viewerId}|${seen}|${key}` };
 }
 
 /** The question of somebody who may know the same and has no row. */
@@ -79,6 +115,7 @@ function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string) {
     atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
   });
   return {
+    peek: () => scoreboards.pages.peek(key, versionNow()),
     isKnown: () => scoreboards.pages.has(key, versionNow()),
     read: () =>
       scoreboards.pages.read(key, versionNow(), async () => {

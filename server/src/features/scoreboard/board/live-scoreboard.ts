@@ -50,7 +50,10 @@ export class LiveScoreboard {
   #seq = 0;
   /** Number of the last event that is known to be in the log. */
   #headSeq = 0;
-  #lastReading = { askedAtMs: 0, tookMs: 0, saved: MAX_SAVED_READINGS };
+  /** When the head was asked for last, and how many readings were left then. */
+  #readings = { askedAtMs: 0, left: MAX_SAVED_READINGS };
+  /** When the head that is known was asked for, and how long the answer took. */
+  #lastReading = { askedAtMs: Number.NEGATIVE_INFINITY, tookMs: 0 };
   /** The reading of the head that is under way, and the one for those who asked since it began. */
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | null = null;
@@ -58,6 +61,8 @@ export class LiveScoreboard {
   #version = 0;
   /** What happens again beside a virtual participation; null in other contests. */
   #replay: Promise<Replay | null> | null = null;
+  /** Whether it is known that nothing happens again. */
+  #isWithoutReplay = false;
   #nextReplayedMs: number | null = null;
   /** Contests that were compared with the one by which the board is scored, and are the same. */
   #scoredAs = new WeakSet<ScoreboardContest>();
@@ -102,9 +107,15 @@ export class LiveScoreboard {
       throw error;
     });
     const replay = await this.#replay;
+    this.#isWithoutReplay = replay === null;
     const events = replay?.happenedBy(nowMs, this.#board.contest.startTimeMs) ?? [];
     if (events.length > 0) this.#raiseVersion(applyEvents(this.#board, events));
     this.#nextReplayedMs = replay?.nextMs(this.#board.contest.startTimeMs) ?? null;
+  }
+
+  /** Whether `catchUpWithLog` would have nothing to read. */
+  get isCaughtUp(): boolean {
+    return this.#isWithoutReplay && this.#isHeadKnown() && this.#seq >= this.#headSeq;
   }
 
   /** When a replayed event changes the table next; null: none does. */
@@ -156,10 +167,7 @@ export class LiveScoreboard {
 
   /** Reads the head once for all who ask at the same time, each time from after they asked. */
   #readHead(): Promise<void> {
-    const { tookMs, askedAtMs, saved } = this.#lastReading;
-    const sinceMs = performance.now() - askedAtMs;
-    const isBusy = tookMs > SLOW_READING_MS || saved + (sinceMs * READINGS_PER_S) / 1000 < 1;
-    if (isBusy && sinceMs < HEAD_KNOWN_MS) return Promise.resolve();
+    if (this.#isHeadKnown()) return Promise.resolve();
     this.#nextReading ??= this.#reading.then(() => {
       const reading = this.#readHeadNow();
       this.#nextReading = null;
@@ -169,12 +177,27 @@ export class LiveScoreboard {
     return this.#nextReading;
   }
 
+  /**
+   * Whether the last reading of the head has to do, with the announcements since, because viewers are so many: then nobody
+   * waits for the next one but whoever began it.
+   */
+  #isHeadKnown(): boolean {
+    const { askedAtMs, tookMs } = this.#lastReading;
+    const nowMs = performance.now();
+    const isBusy = tookMs > SLOW_READING_MS || this.#readingsLeft(nowMs) < 1;
+    return isBusy && nowMs - askedAtMs < HEAD_KNOWN_MS;
+  }
+
+  #readingsLeft(nowMs: number): number {
+    const { askedAtMs, left } = this.#readings;
+    return Math.min(MAX_SAVED_READINGS, left + ((nowMs - askedAtMs) * READINGS_PER_S) / 1000);
+  }
+
   async #readHeadNow(): Promise<void> {
     const askedAtMs = performance.now();
-    const earned = ((askedAtMs - this.#lastReading.askedAtMs) * READINGS_PER_S) / 1000;
-    const saved = Math.max(0, Math.min(MAX_SAVED_READINGS, this.#lastReading.saved + earned) - 1);
+    this.#readings = { askedAtMs, left: Math.max(0, this.#readingsLeft(askedAtMs) - 1) };
     this.noteHead(await findLogHead(this.#db, this.#contestId));
-    this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs, saved };
+    this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs };
   }
 
   async #findReplay(): Promise<Replay | null> {

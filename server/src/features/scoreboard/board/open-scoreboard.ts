@@ -3,7 +3,7 @@ import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
 import type { Scoreboard, ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
-import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
+import { enterContest, peekEnteredContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { scoredProblems } from '#features/contests/scored-problems.ts';
@@ -39,19 +39,46 @@ export async function enterTable(
   contestId: number,
 ): Promise<VisitedContest> {
   const visited = await enterContest(source, viewer, contestId);
-  if (!isFloating(visited.contest) || canReadProblems(viewer, visited.status)) return visited;
+  if (isTableOpen(viewer, visited)) return visited;
   throw new ForbiddenError('CONTEST_NOT_STARTED', 'The table opens when you start the contest');
 }
 
+const isTableOpen = (viewer: User, { contest, status }: VisitedContest) =>
+  !isFloating(contest) || canReadProblems(viewer, status);
+
 /** The scoreboard of a contest for somebody who has entered it. */
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
-  const facts = scoreboards.factsOf(visited.contest.id);
-  const problems = await facts.problems(locale);
+  const problems = await scoreboards.factsOf(visited.contest.id).problems(locale);
+  const opened = boardOf(scoreboards, visited, problems);
+  await opened.live.catchUpWithLog(visited.nowMs);
+  const { nextReplayedMs } = opened.live;
+  scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs, nextReplayedMs);
+  return opened;
+}
+
+function boardOf(scoreboards: LiveScoreboards, visited: VisitedContest, problems: readonly TableProblem[]) {
   const scoring = scoringOf(visited.contest, problems);
   const live = scoreboards.of(visited.contest.id, scoring);
-  await live.catchUpWithLog(visited.nowMs);
-  scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs, live.nextReplayedMs);
+  const facts = scoreboards.factsOf(visited.contest.id);
   return { ...visited, facts, problems, live, board: (): Scoreboard => live.scoredAs(scoring) };
+}
+
+/**
+ * The scoreboard as `openScoreboard` opens it, where nothing has to be read for it.
+ *
+ * @returns null otherwise, and for who may not see it: `openScoreboard` knows more
+ */
+export function peekScoreboard(
+  source: ContestSource,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  { contestId, locale }: { contestId: number; locale: Locale },
+): OpenedScoreboard | null {
+  const visited = peekEnteredContest(source, viewer, contestId);
+  if (!visited || !isTableOpen(viewer, visited)) return null;
+  const problems = scoreboards.factsOf(contestId).peekProblems(locale);
+  const opened = problems && boardOf(scoreboards, visited, problems);
+  return opened?.live.isCaughtUp ? opened : null;
 }
 
 /** Scorings by their problems, in memory as long as these: every look at a table needs the same one. */

@@ -28,10 +28,16 @@ export class OwnEndings {
     sizeCalculation: ({ bytes }, key) => ENTRY_BYTES + bytes.length + 2 * key.length,
   });
 
+  /** The ending of a key where it is known in a version. */
+  peek(key: string, version: Version): OwnEnding | undefined {
+    const known = this.#kept.get(key);
+    return known?.board === version.board && known.facts === version.facts ? known : undefined;
+  }
+
   /** The ending of a key in a version, made by `make` unless it is known. */
   async read(key: string, version: Version, make: () => Promise<string>): Promise<OwnEnding> {
-    const known = this.#kept.get(key);
-    if (known && known.board === version.board && known.facts === version.facts) return known;
+    const known = this.peek(key, version);
+    if (known) return known;
     const text = await make();
     const made = { ...version, bytes: Buffer.from(text), hash: shortHash(text) };
     this.#kept.set(key, made);

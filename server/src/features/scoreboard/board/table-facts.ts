@@ -68,6 +68,11 @@ export class TableFacts {
     }
   }
 
+  /** The columns where they are in memory. */
+  peekProblems(locale: Locale): readonly TableProblem[] | undefined {
+    return this.#problems.get(locale);
+  }
+
   /** Whether names and ratings of all these people are known. */
   knows(userIds: readonly number[], groupIds: readonly number[]): boolean {
     const { ratings } = this.peopleIn(groupIds);

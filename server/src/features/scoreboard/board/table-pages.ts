@@ -18,6 +18,8 @@ interface KeptPage {
   version: PageVersion;
   madeAtMs: number;
   page: Promise<PackedPage>;
+  /** The page once it is made. */
+  made: PackedPage | null;
   sizeBytes: number;
 }
 
@@ -52,18 +54,15 @@ export class TablePages {
     version: PageVersion & { atLeast: number },
     make: () => Promise<PackedPage>,
   ): Promise<PackedPage> {
-    const known = this.#pages.get(key);
+    const known = this.#find(key, version);
+    if (known) return known.page;
     const nowMs = this.#clock();
-    if (known && this.#serves(known, version, nowMs)) {
-      this.#pages.delete(key);
-      this.#pages.set(key, known);
-      return known.page;
-    }
     this.#drop(key);
-    const kept: KeptPage = { version, madeAtMs: nowMs, page: make(), sizeBytes: 0 };
+    const kept: KeptPage = { version, madeAtMs: nowMs, page: make(), made: null, sizeBytes: 0 };
     this.#pages.set(key, kept);
     try {
       const page = await kept.page;
+      kept.made = page;
       this.#spend(this.#clock() - nowMs);
       if (this.#pages.get(key) === kept) this.#count(kept, page.sizeBytes);
       return page;
@@ -71,6 +70,11 @@ export class TablePages {
       if (this.#pages.get(key) === kept) this.#drop(key);
       throw error;
     }
+  }
+
+  /** The page of a key where `read` would return one that is made already. */
+  peek(key: string, version: PageVersion & { atLeast: number }): PackedPage | null {
+    return this.#find(key, version)?.made ?? null;
   }
 
   /** Whether `read` would return a page that is known. */
@@ -82,6 +86,15 @@ export class TablePages {
   clear(): void {
     this.#pages.clear();
     this.#sizeBytes = 0;
+  }
+
+  /** The page that serves, which is then the one that was used last. */
+  #find(key: string, version: PageVersion & { atLeast: number }): KeptPage | undefined {
+    const known = this.#pages.get(key);
+    if (!known || !this.#serves(known, version, this.#clock())) return undefined;
+    this.#pages.delete(key);
+    this.#pages.set(key, known);
+    return known;
   }
 
   #serves(known: KeptPage, version: PageVersion & { atLeast: number }, nowMs: number): boolean {
