@@ -108,7 +108,7 @@ export function createGiven(db: Db, url: string, sockets: TestSocket[]) {
   async function signedIn(person: GivenUser): Promise<Person> {
     const { id: accountId, accessMask } = person;
     const token = await startSession(db, { accountId, accessMask, ip: null, userAgent: 'test' });
-    return new Person(url, token, sockets, person);
+    return new Person(url, token ?? '', sockets, person);
   }
 
   async function group(name = nextName('group')): Promise<number> {

@@ -99,13 +99,29 @@ export interface NewSession {
   ip: string | null;
   userAgent: string | null;
   deviceHash: Buffer;
+  /** Hash of the password that was shown; absent where none was. */
+  passwordHash?: string | null;
 }
 
-export async function insertSession(db: Db, { nowMs, ...session }: NewSession): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ ...session, createdAtMs: nowMs, rotatedAtMs: nowMs, seenAtMs: nowMs })
-    .execute();
+/**
+ * Opens a session, unless the account has another password by now. The lock makes a change of the password, which ends all
+ * sessions, wait until it sees this one.
+ *
+ * @returns whether it was opened
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { tokenHash, accountId, nowMs, expiresAtMs, ip, userAgent, deviceHash, passwordHash } = session;
+  const isStillRight = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
+  const { numAffectedRows } = await sql`
+    insert into session (
+      token_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms, ip, user_agent, device_hash
+    )
+    select ${tokenHash}::bytea, id, ${nowMs}::bigint, ${nowMs}::bigint, ${nowMs}::bigint, ${expiresAtMs}::bigint,
+      ${ip}::inet, ${userAgent}::text, ${deviceHash}::bytea
+    from account where id = ${accountId} and ${isStillRight}
+    for share
+  `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /**

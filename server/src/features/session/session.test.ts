@@ -2,6 +2,9 @@ import { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storePassword } from '#features/account/choose-password.ts';
+import { hashPassword } from '#features/session/password.ts';
+import { signIn } from '#features/session/sign-in.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -51,6 +54,29 @@ describe('sign-in', () => {
     const form = new URLSearchParams({ username: user.username, password: user.password });
 
     expect((await server.given.anonymous().post(SIGN_IN, form)).status).toBe(200);
+  });
+
+  test('a password that is changed while it waits to be compared opens nothing', async () => {
+    const { services, given } = server;
+    const { id, username, password } = await given.user();
+    const passwordHash = await hashPassword('another password');
+    let isRead = false;
+    const db = services.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (isRead) return result;
+        isRead = true;
+        await services.db.transaction().execute((tx) => storePassword(tx, id, passwordHash));
+        return result;
+      },
+    });
+
+    const from = { ip: null, userAgent: null, device: null };
+    const signedIn = signIn({ ...services, db }, { login: username, password, ...from });
+
+    await expect(signedIn).rejects.toMatchObject({ code: 'WRONG_LOGIN_OR_PASSWORD' });
+    const sessions = services.db.selectFrom('session').select('id').where('accountId', '=', id);
+    expect(await sessions.execute()).toEqual([]);
   });
 
   test('a banned person learns of the ban and its reason, others by a wrong password do not', async () => {

@@ -38,16 +38,17 @@ export async function signIn(services: Services, input: SignInInput): Promise<Si
   const { db } = services;
   const account = await findAccountByLogin(db, input.login, { withBanned: true });
   const isRight = await tryPassword(services, await passwordTry(db, account, input));
-  if (!account || !isRight) {
-    throw new UnauthenticatedError('WRONG_LOGIN_OR_PASSWORD', 'Wrong username or password');
-  }
+  if (!account || !isRight) throw wrongPassword();
   if (account.isBanned) throw banned(account.banReason);
   const device = input.device ?? newToken();
-  const who = { accountId: account.id, accessMask: account.accessMask };
-  const token = await startSession(db, { ...input, ...who, device });
+  const { id: accountId, accessMask, passwordHash } = account;
+  const token = await startSession(db, { ...input, accountId, accessMask, passwordHash, device });
+  if (token === null) throw wrongPassword(); // it was changed while this one waited to be compared
   await rememberDevice(db, device, account.id, await databaseNowMs(db));
   return { token, device };
 }
+
+const wrongPassword = () => new UnauthenticatedError('WRONG_LOGIN_OR_PASSWORD', 'Wrong username or password');
 
 /** Makes the refusal of a banned person, which only callers with the right password may receive. */
 function banned(reason: string | null) {
@@ -75,7 +76,11 @@ async function passwordTry(
   };
 }
 
-/** Opens a new session beside the person's other ones, on a device of its own where none is given. */
+/**
+ * Opens a new session beside the person's other ones, on a device of its own where none is given.
+ *
+ * @returns its token; null when the account no longer has the password
+ */
 export async function startSession(
   db: Db,
   who: {
@@ -84,13 +89,15 @@ export async function startSession(
     ip: string | null;
     userAgent: string | null;
     device?: string | null;
+    /** Hash of the password that was shown; absent where none was. */
+    passwordHash?: string | null;
   },
-): Promise<string> {
+): Promise<string | null> {
   const token = newToken();
   const nowMs = await databaseNowMs(db);
-  const { accountId, accessMask, ip, userAgent, device } = who;
+  const { accountId, accessMask, ip, userAgent, device, passwordHash } = who;
   const expiresAtMs = nowMs + sessionLifetimeMs(accessMask);
-  await insertSession(db, {
+  const isOpened = await insertSession(db, {
     tokenHash: tokenHash(token),
     accountId,
     nowMs,
@@ -98,7 +105,9 @@ export async function startSession(
     ip,
     userAgent: userAgent?.slice(0, 500) ?? null,
     deviceHash: tokenHash(device ?? token),
+    ...(passwordHash !== undefined && { passwordHash }),
   });
+  if (!isOpened) return null;
   await db
     .updateTable('account')
     .set({ signedInAtMs: nowMs, activeAtMs: nowMs })
