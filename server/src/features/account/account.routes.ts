@@ -84,7 +84,13 @@ export const accountRoutes: Routes = async (app, services) => {
       const { locale, ip } = whence(request);
       const sessionId = await currentSessionId(services, request);
       await expectMayLinkEmail(services, { accountId: user.id, sessionId, password, ip });
-      await askToLinkEmail(services, { accountId: user.id, username: user.username, email, locale });
+      await askToLinkEmail(services, {
+        accountId: user.id,
+        sessionId,
+        username: user.username,
+        email,
+        locale,
+      });
       return ownUser(services, user);
     },
   );

@@ -2,6 +2,7 @@ import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { recipientOf } from '#features/account/account-letters.ts';
 import { hashChosen, storePassword } from '#features/account/choose-password.ts';
 import { expectOwnPassword } from '#features/session/own-password.ts';
+import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
 import { passwordChangedLetter } from '#mail/letters.ts';
 import type { Services, User } from '#services.ts';
 
@@ -18,6 +19,7 @@ export interface PasswordChange {
  * Changes one's own password.
  *
  * @throws {ForbiddenError} WRONG_PASSWORD
+ * @throws {UnauthenticatedError} NOT_SIGNED_IN when the session ended meanwhile
  * @throws {InvalidInputError} PASSWORD_IS_USERNAME
  * @throws {ThrottledError} THROTTLED
  */
@@ -30,7 +32,10 @@ export async function changePassword(services: Services, user: User, change: Pas
     .executeTakeFirstOrThrow();
   await expectOwnPassword(services, { accountId: user.id, password: change.oldPassword, ip: change.ip });
   const passwordHash = await hashChosen(change.password, account.username);
-  await db.transaction().execute((tx) => storePassword(tx, user.id, passwordHash, change.sessionId));
+  await db.transaction().execute(async (tx) => {
+    await expectStillSignedIn(tx, { accountId: user.id, sessionId: change.sessionId });
+    await storePassword(tx, user.id, passwordHash, change.sessionId);
+  });
   const { email } = account;
   if (email === null || !mailer.isOn) return;
   mailer.afterAnswer('telling of a new password', () =>

@@ -13,11 +13,14 @@ import {
   voidResetsElsewhere,
 } from '#features/account/mailed-keys.ts';
 import { expectOwnPassword } from '#features/session/own-password.ts';
+import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
 import { confirmLetter, emailChangedLetter, takenLetter } from '#mail/letters.ts';
 import type { Services } from '#services.ts';
 
 interface AskedAddress {
   accountId: number;
+  /** Session of the caller; null of who signs up. */
+  sessionId: number | null;
   username: string;
   email: string;
   locale: Locale;
@@ -56,13 +59,16 @@ export async function expectMayLinkEmail(
  *
  * @throws {ForbiddenError} MAIL_OFF
  * @throws {ThrottledError} THROTTLED
+ * @throws {UnauthenticatedError} NOT_SIGNED_IN when the session ended meanwhile
  */
 export async function askToLinkEmail(services: Services, asked: AskedAddress): Promise<void> {
   const { db, mailer } = services;
   mailer.expectOn();
-  await boundAddresses(services, asked.accountId);
+  const { accountId, sessionId } = asked;
+  await boundAddresses(services, accountId);
   const confirmKey = await db.transaction().execute(async (tx) => {
-    await voidAddressKeys(tx, asked.accountId); // the newest address is the wanted one
+    if (sessionId !== null) await expectStillSignedIn(tx, { accountId, sessionId });
+    await voidAddressKeys(tx, accountId); // the newest address is the wanted one
     return createMailedKey(tx, { ...asked, purpose: 'email' });
   });
   mailer.afterAnswer('asking to confirm an address', () => mailQuestion(services, asked, confirmKey));

@@ -47,7 +47,13 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
   });
   const { email, locale } = input;
   if (email && mailer.isOn) {
-    await askToLinkEmail(services, { accountId: id, username: person.username, email, locale });
+    await askToLinkEmail(services, {
+      accountId: id,
+      sessionId: null,
+      username: person.username,
+      email,
+      locale,
+    });
   }
   return id;
 }
