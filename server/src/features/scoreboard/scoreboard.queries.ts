@@ -1,14 +1,15 @@
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 
 /** Number of the last event in a contest's log; 0 while it is empty. */
 export async function findLogHead(db: Db, contestId: number): Promise<number> {
-  const row = await db
+  const query = db
     .selectFrom('contestLogHead')
     .select('lastEventSeq')
     .where('contestId', '=', contestId)
-    .executeTakeFirst();
+    .compile();
+  const [row] = await executePrepared(db, 'log-head', query);
   return row?.lastEventSeq ?? 0;
 }
 
