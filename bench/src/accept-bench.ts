@@ -9,6 +9,7 @@ import autocannon from 'autocannon';
 import { createBareTable, insertBare, startBareInsertServer } from '#bare-insert.ts';
 import { insertPeople, insertSessions } from '#contest/crowd.ts';
 import { cpuMs } from '#process-costs.ts';
+import { RawConnection } from '#raw-post.ts';
 import { median, quantile } from '#table.ts';
 import { atLeast, atMost, type Target } from '#target.ts';
 
@@ -117,17 +118,12 @@ async function sendAlone(
   url = `${site.contest}/solutions`,
 ): Promise<number[]> {
   await emptyQueue(site.database);
+  using connection = await RawConnection.open(url);
   const times: number[] = [];
-  let startedAtMs = 0;
-  await load(site, {
-    connections: 1,
-    amount: number,
-    url,
-    onSend: () => {
-      startedAtMs = performance.now();
-    },
-    onReply: () => times.push(performance.now() - startedAtMs),
-  });
+  for (let sent = 0; sent < number; sent += 1) {
+    const headers = { ...JSON_HEADERS, 'x-token': site.tokens[sent % PEOPLE] ?? '' };
+    times.push(await connection.post(new URL(url).pathname, headers, bodyOf(newToken())));
+  }
   return times;
 }
 
@@ -156,31 +152,22 @@ async function sendTogether(site: AcceptingSite, connections: number): Promise<A
   };
 }
 
-type Load = Pick<autocannon.Options, 'connections' | 'amount' | 'duration'> & {
-  url?: string;
-  onSend?: () => void;
-  onReply?: () => void;
-};
+type Load = Pick<autocannon.Options, 'connections' | 'duration'>;
 
 /** Sends each solution in the name of the next person. */
-async function load(
-  site: AcceptingSite,
-  { url = `${site.contest}/solutions`, onSend, onReply, ...extent }: Load,
-): Promise<autocannon.Result> {
+async function load(site: AcceptingSite, extent: Load): Promise<autocannon.Result> {
   let sent = 0;
   const result = await autocannon({
     ...extent,
-    url,
+    url: `${site.contest}/solutions`,
     requests: [
       {
         method: 'POST',
         setupRequest: (request) => {
           sent += 1;
-          onSend?.();
           const token = site.tokens[sent % PEOPLE] ?? '';
           return { ...request, headers: { ...JSON_HEADERS, 'x-token': token }, body: bodyOf(newToken()) };
         },
-        onResponse: () => onReply?.(),
       },
     ],
   });

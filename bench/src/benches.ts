@@ -96,8 +96,8 @@ export const benchesOf = (
   table: {
     title: 'Table of a thousand participants',
     note:
-      '`GET table2` as a participant, 20 solutions each; one web process. A client on the same machine only counts the bytes,' +
-      ' and asks a bare server for the same ones in turns.',
+      '`GET table2` as a participant, 20 solutions each; one web process. A client on the same machine only counts the bytes' +
+      ' and never sleeps, since its waking is paid by a server that it waits for; it asks a bare server for the same ones in turns.',
     run: async (site) => benchScoreboardRequests(await site()),
   },
   admin: {
@@ -129,7 +129,7 @@ export const benchesOf = (
     note:
       'One web process on a durable database, 2,000 participants, nothing judged; every answer is the receipt of what is' +
       ' committed. Beside an insert of the same text with a commit, and beside a bare node:http that makes it; they take turns.' +
-      ' The client runs on the same machine.',
+      ' The client runs on the same machine; alone it is one that only counts the bytes.',
     run: async () => benchAccept(),
   },
   api: {
