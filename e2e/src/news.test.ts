@@ -1,8 +1,9 @@
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser.ts';
 import { fieldOf, t } from '#person.ts';
+import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* News, from an admin's editor to a participant's screen. */
@@ -54,7 +55,21 @@ test('an admin writes, edits and deletes news, and people read them', async () =
     .getByRole('dialog')
     .getByRole('button', { name: t('common.cancel') })
     .click();
+  const letSaved = await holdBack(admin, /\/api\/news\/\d+$/);
   await admin.getByRole('button', { name: t('news.save') }).click();
+  await admin.goBack(); // the answer is late, and takes nobody away
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: t('leave.yes') })
+    .click();
+  await admin.getByRole('heading', { level: 1, name: /^The hall has moved/ }).waitFor();
+  await visit(admin, `${url}/contests`);
+  await admin.getByRole('heading', { name: t('contests.title') }).waitFor();
+  await letSaved();
+  await admin.getByText(t('news.saved')).waitFor();
+  await admin.getByRole('link', { name: 'The hall has moved again' }).waitFor();
+  expect(new URL(admin.url()).pathname).toBe('/contests');
+  await admin.getByRole('link', { name: 'The hall has moved again' }).click();
   await admin.getByRole('heading', { level: 1, name: 'The hall has moved again' }).waitFor();
 
   await admin.getByRole('button', { name: t('news.delete') }).click();

@@ -4,7 +4,6 @@ import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import {
   contestFormQuery,
   createContest,
@@ -18,6 +17,7 @@ import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
@@ -39,7 +39,7 @@ interface Saving extends Base {
  */
 export function useSaving({ form, leave, ...filledWith }: Saving) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const [base, setBase] = useState<Base>(filledWith);
   const [preview, setPreview] = useState<ContestChangePreview | null>(null);

@@ -3,7 +3,7 @@ import { type ContestStatus, contestStatus } from '@balloon/domain/contests/cont
 import { IconArrowRight, IconLoader2, IconTrendingUp } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { ContestFacts } from '#features/contest-list/contest-facts.tsx';
 import classes from '#features/contest-list/contest-row.module.css';
 import { useAdmission } from '#features/contests/admission.ts';
@@ -15,6 +15,7 @@ import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
 import { useAtServerNow, useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 
 /** A contest of the list; the whole row opens it. Running contests stand out. */
@@ -62,7 +63,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
 /** Opens a contest on a plain click: checks admission first and stays on the list after a refusal. */
 export function useOpenContest(contestId: number) {
   const admit = useAdmission();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [isOpening, setOpening] = useState(false);
   async function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab checks admission itself

@@ -2,11 +2,12 @@ import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { firstRunQuery, hideFirstSteps, isPending } from '#features/first-run/first-run.data.ts';
 import classes from '#features/first-run/first-run.module.css';
 import { StepCard } from '#features/first-run/step-card.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
@@ -52,7 +53,7 @@ function Steps({ firstRun }: { firstRun: FirstRun }) {
 
 function HideButton() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const hide = useMutation({
     mutationFn: hideFirstSteps,

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import classes from '#features/groups/group.module.css';
 import { GroupForm, NEW_GROUP } from '#features/groups/group-form.tsx';
 import { createGroup, forgetGroups } from '#features/groups/groups.data.ts';
 import { groupPath } from '#features/groups/groups.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -15,7 +15,7 @@ import { showDone } from '#shared/ui/toasts/toasts.ts';
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('groups.createTitle'));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const [isChanged, setChanged] = useState(false);
   const leave = useLeaveGuard(isChanged);

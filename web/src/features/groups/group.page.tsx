@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { RegisterLinks } from '#features/group-links/register-links.tsx';
 import classes from '#features/groups/group.module.css';
 import { GroupContests } from '#features/groups/group-contests.tsx';
@@ -15,6 +15,7 @@ import { groupQuery } from '#features/groups/groups.data.ts';
 import { GROUP_VIEWS, groupPath, readGroupView } from '#features/groups/groups.url.ts';
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
@@ -41,7 +42,7 @@ function Group({ page }: { page: GroupPage }) {
   const { group, users, canDelete } = page;
   const [search] = useSearchParams();
   const view = readGroupView(search);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const deletion = useDeleteGroup(() => void navigate('/admin/groups'));
   const [version, setVersion] = useState(group.version);
   const names = {

@@ -1,12 +1,13 @@
 import '@mantine/tiptap/styles.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { NewsForm } from '#features/news/news-form.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -49,7 +50,7 @@ function Edited({
   initial = NOTHING,
 }: Partial<Pick<Parameters<typeof NewsForm>[0], 'newsId' | 'initial'>>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   return (
     <NewsForm

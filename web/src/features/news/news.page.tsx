@@ -3,13 +3,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { deleteNews, newsListQuery, newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
@@ -62,7 +63,7 @@ function Article({ news }: { news: News }) {
 
 function Actions({ news }: { news: News }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteNews(news.id),

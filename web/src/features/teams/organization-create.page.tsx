@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { OrganizationForm } from '#features/teams/organization-form.tsx';
 import { createOrganization, ORGANIZATIONS_KEY } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -15,7 +15,7 @@ const EMPTY = { name: '', formalName: '', country: '', logo: null, foreignId: ''
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('organizations.createTitle'));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: createOrganization,

@@ -1,7 +1,6 @@
 import type { Organization, SaveOrganization } from '@balloon/contracts/people/teams.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { staleFacts } from '#features/audit/stale-notice.tsx';
 import {
   deleteOrganization,
@@ -10,6 +9,7 @@ import {
   saveOrganization,
 } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
@@ -42,7 +42,7 @@ export function useSaveOrganization(id: number, show: (stored: Organization) => 
 export function useDeleteOrganization({ id, name }: Organization) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const deletion = useMutation({
     mutationFn: () => deleteOrganization(id),
     onSuccess: async () => {

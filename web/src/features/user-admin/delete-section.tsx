@@ -3,11 +3,11 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { deletePerson, refreshPeople, tracesQuery } from '#features/user-admin/people.data.ts';
 import lists from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -31,7 +31,7 @@ export function DeleteSection({ person }: { person: AdminUser }) {
 
 function DeleteDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const traces = useQuery(tracesQuery([person.id]));
   const remove = useMutation({
