@@ -21,13 +21,10 @@ export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promi
   const live = await openLiveLoad(site, liveSeconds);
   const endBusy = watchCosts([site.web.pid]);
   const startedAt = performance.now();
-  const refreshing = refreshAll(site).then((solutions) => ({
-    solutions,
-    resetMs: performance.now() - startedAt,
-  }));
+  const refreshing = refreshAll(site);
   const sending = live().then((busy) => ({ busy, busyCpu: endBusy() }));
   const judging = refreshing.then(() => queueIsEmpty(site)).then(() => performance.now() - startedAt);
-  const [{ busy, busyCpu }, { solutions, resetMs }] = await Promise.all([sending, refreshing]);
+  const [{ busy, busyCpu }, { solutions, answeredMs, resetMs }] = await Promise.all([sending, refreshing]);
   const judgedMs = await judging;
   const [quietMs, busyMs] = [quantile(quiet.acceptMs, 0.95), quantile(busy.acceptMs, 0.95)];
   return [
@@ -45,6 +42,7 @@ export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promi
     ...times('verdict heard, without rejudging', quiet.heardMs),
     ...times('verdict heard, during rejudging', busy.heardMs),
     count('solutions refused (503)', quiet.refused + busy.refused, 0),
+    count(`rejudging of ${solutions}: answered after, ms`, answeredMs),
     count(`rejudging of ${solutions}: reset after, ms`, resetMs),
     count(`rejudging of ${solutions}: judged after, ms`, judgedMs),
     count('solutions without a verdict at the end', await countUnjudged(site), 0),
@@ -64,13 +62,25 @@ const cpuRows = (when: string, { webs, database, own }: CpuShares): MeasuredRow[
   count(`${when}: processor of this generator, % of a core`, own),
 ];
 
-async function refreshAll({ web, contestId, adminToken }: StormSite): Promise<number> {
+/** Rejudges as the page of organisers does, which is answered before all solutions are in the queue. */
+async function refreshAll({ web, contestId, adminToken, database: { pool } }: StormSite) {
+  const startedAt = performance.now();
   const caller = new HttpCaller();
-  const address = `${web.url}/api/admin/contests/${contestId}/solutions/refresh`;
+  const address = `${web.url}/api/admin/contests/${contestId}/solutions/refresh?wait=false`;
   const { status, text } = await caller.call(address, adminToken, '{}');
   caller.close();
-  if (status !== 200) throw new Error(`Rejudging was answered ${status}: ${text.slice(0, 200)}`);
-  return RejudgeReply.parse(JSON.parse(text)).count;
+  if (status !== 202) throw new Error(`Rejudging was answered ${status}: ${text.slice(0, 200)}`);
+  const answeredMs = performance.now() - startedAt;
+  const { count: solutions, resetId } = RejudgeReply.parse(JSON.parse(text));
+  for (let isLeft = true; isLeft; ) {
+    await sleep(LOOK_EVERY_MS);
+    const { rowCount } = await pool.query(
+      'select from solution_reset where id = $1 and handled_number < cardinality(solution_ids)',
+      [resetId],
+    );
+    isLeft = rowCount !== 0;
+  }
+  return { solutions, answeredMs, resetMs: performance.now() - startedAt };
 }
 
 async function queueIsEmpty({ database: { pool } }: StormSite): Promise<void> {
