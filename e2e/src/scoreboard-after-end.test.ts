@@ -12,6 +12,7 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
+import { holdCalls } from '#hold-calls.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -149,6 +150,32 @@ test('the whole time is there with the practice only, and the way back ends with
   await scope('scoreboard.scopeContest').click();
   await see(FINAL);
   await page.waitForURL((url) => url.searchParams.get('at') === String(contest.startTimeMs + 100 * MINUTE));
+});
+
+test('the whole time waits for the table with practice, which tells where it ends', async () => {
+  await open('table?at=1');
+  const letGo = await holdCalls(page, /table2\?.*scope=practice/);
+  await scope('scoreboard.scopePractice').click();
+  const whole = page.getByRole('radio', { name: t('scoreboard.rewindFull') });
+  await whole.waitFor({ state: 'attached' });
+  expect(await whole.isDisabled()).toBe(true);
+
+  letGo();
+  await page.getByText(t('scoreboard.rewindFull')).click();
+  const middle = String(contest.startTimeMs + (115 * MINUTE + 10_000) / 2);
+  await page.waitForURL((url) => url.searchParams.get('at') === middle);
+  await page.unroute(/table2\?.*scope=practice/);
+});
+
+test('an instant that the slider still moves to lies in the results that are then shown', async () => {
+  await open(`table?scope=practice&range=full&at=${contest.startTimeMs + 20 * MINUTE}`);
+  await page.getByRole('slider').press('End');
+  await scope('scoreboard.scopeContest').click();
+  const end = contest.startTimeMs + 100 * MINUTE;
+  await page.waitForURL(
+    (url) => url.searchParams.get('at') === String(end) && !url.searchParams.has('scope'),
+  );
+  await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuenow')).toBe(String(end));
 });
 
 test('wall, paper and file follow the scope', async () => {

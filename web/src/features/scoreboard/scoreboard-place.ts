@@ -3,6 +3,7 @@ import type {
   REWIND_RANGES,
   SCOREBOARD_SCOPES,
 } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type RewindRangeName = (typeof REWIND_RANGES)[number];
@@ -73,10 +74,19 @@ export function writePlace(search: URLSearchParams, change: Partial<ScoreboardPl
   return next;
 }
 
-export function useScoreboardPlace(): [ScoreboardPlace, (change: Partial<ScoreboardPlace>) => void] {
+type PlaceChange = Partial<ScoreboardPlace> | ((place: ScoreboardPlace) => Partial<ScoreboardPlace>);
+
+/** The place in the address, and its setter: a change joins those that are still on their way into the address. */
+export function useScoreboardPlace(): [ScoreboardPlace, (change: PlaceChange) => void] {
   const [search, setSearch] = useSearchParams();
-  return [
-    readPlace(search),
-    (change) => setSearch((current) => writePlace(current, change), { replace: true }),
-  ];
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+  function setPlace(change: PlaceChange) {
+    const wanted = typeof change === 'function' ? change(readPlace(latest.current)) : change;
+    latest.current = writePlace(latest.current, wanted);
+    setSearch(latest.current, { replace: true });
+  }
+  return [readPlace(search), setPlace];
 }

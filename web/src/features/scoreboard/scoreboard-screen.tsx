@@ -78,9 +78,8 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
     );
   }
   const freezeKey = data ? freezeTextKey(data, contest) : null;
-  const lastSolutionSentAtMs = data?.lastSolutionSentAtMs ?? 0;
   const startRewind = () => {
-    const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs });
+    const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs: 0 });
     setPlace({ atMs: midpointMs, range: 'main' });
   };
   return (
@@ -110,7 +109,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
           <Suspense>
             <RewindBar
               contest={contest}
-              lastSolutionSentAtMs={lastSolutionSentAtMs}
+              lastSolutionSentAtMs={screen.lastSolutionSentAtMs}
               {...place}
               atMs={place.atMs}
               isOver={isOver}

@@ -2,6 +2,7 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
+import { useLastSolution } from '#features/scoreboard/rewind/use-last-solution.ts';
 import { choiceAt, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
 import { type Scope, useScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import { useIsOver } from '#features/scoreboard/use-is-over.ts';
@@ -26,12 +27,17 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
   const { paper, print } = usePaper(
     data && !isPlaceholderData ? { table: data, stateMs: atMs ?? dataUpdatedAt } : null,
   );
+  const lastSolutionSentAtMs = useLastSolution(
+    JSON.stringify([contest.id, scope, isPublic]),
+    isPlaceholderData ? undefined : data,
+  );
   const seesAll = me.isSupervisor && !isPublic;
-  const setScope = (wanted: Scope) => {
-    // What came after the contest is out of its sight.
-    const isLater = wanted === 'contest' && atMs !== null && atMs > lastEndTimeMs(contest);
-    setPlace({ scope: wanted, ...(isLater && { atMs: lastEndTimeMs(contest) }) });
-  };
+  const setScope = (wanted: Scope) =>
+    setPlace((present) => {
+      // What came after the contest is out of its sight.
+      const isLater = wanted === 'contest' && (present.atMs ?? 0) > lastEndTimeMs(contest);
+      return { scope: wanted, ...(isLater && { atMs: lastEndTimeMs(contest) }) };
+    });
   const isOpen = isOver && serverNowMs() > thawTimeMs(contest);
   const hasScopes = isOver && contest.hasPracticeTime;
   const isFreezeInSight = isOpen && atMs !== null && !seesAll;
@@ -46,6 +52,7 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     choice,
     query,
     paper,
+    lastSolutionSentAtMs,
     files: useScoreboardFiles(contest, choice, print),
     /** Whether this view hides nothing from this viewer. */
     seesAll,

@@ -35,7 +35,8 @@ import { useAtServerNow } from '#shared/api/server-clock.ts';
 
 export interface RewindBarProps {
   contest: Contest;
-  lastSolutionSentAtMs: number;
+  /** Null until it is known for the shown scope. */
+  lastSolutionSentAtMs: number | null;
   atMs: number;
   range: RewindRangeName;
   scope: Scope;
@@ -62,7 +63,11 @@ export function RewindBar(props: RewindBarProps) {
   const { t } = useTranslation();
   const nowMs = useAtServerNow((at) => Math.floor(at / STEP_MS) * STEP_MS);
   const [shownMs, setShownMs] = useState(atMs);
-  const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
+  const settle = useDebouncedCallback((wantedMs: number) => {
+    const instantMs = within(wantedMs, range); // another scope may end before
+    setShownMs(instantMs);
+    onChange({ atMs: instantMs });
+  }, SETTLE_MS);
   useEffect(() => {
     // While the slider still moves, the address tells where it was a moment ago.
     if (!settle.isPending()) setShownMs(atMs);
@@ -70,8 +75,11 @@ export function RewindBar(props: RewindBarProps) {
   // The results of the contest end with it: what came later is a matter of the practice.
   const endsWithContest = isOver && scope === 'contest';
   const rangeName = endsWithContest ? 'main' : props.range;
-  const rangeOf = (wanted: RewindRangeName) => rewindRange(wanted, contest, { nowMs, lastSolutionSentAtMs });
-  const range = rangeOf(rangeName);
+  const rangeOf = (wanted: RewindRangeName) =>
+    rewindRange(wanted, contest, { nowMs, lastSolutionSentAtMs: lastSolutionSentAtMs ?? 0 });
+  // Nobody can move in the whole time before it is known where it ends; the main time is shown until then.
+  const isRangeKnown = rangeName === 'main' || lastSolutionSentAtMs !== null;
+  const range = rangeOf(isRangeKnown ? rangeName : 'main');
   const { fromMs, toMs } = range;
   const { data: activity } = useQuery(
     activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
@@ -81,7 +89,7 @@ export function RewindBar(props: RewindBarProps) {
   const film = useRewindPlay({
     atMs,
     range,
-    isLoading: props.isLoading,
+    isLoading: props.isLoading || !isRangeKnown,
     onMove: (instantMs) => onChange({ atMs: instantMs }),
   });
 
@@ -93,7 +101,7 @@ export function RewindBar(props: RewindBarProps) {
   }
   function onKey(event: KeyboardEvent) {
     const instantMs = instantAfterKey(event, shownMs, range);
-    if (instantMs === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (instantMs === null || !isRangeKnown || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     move(instantMs);
@@ -104,7 +112,7 @@ export function RewindBar(props: RewindBarProps) {
     onChange({ atMs: rangeOf(newRange).midpointMs, range: newRange });
   }
   const skip = (direction: 1 | -1) => {
-    const instantMs = activity ? changeBeside(activity, shownMs, direction) : null;
+    const instantMs = activity && isRangeKnown ? changeBeside(activity, shownMs, direction) : null;
     return instantMs === null ? undefined : () => move(within(instantMs, range));
   };
   const hasHiddenPast = nowMs > thawTimeMs(contest) && !props.seesAll && hasFreeze(contest);
@@ -116,7 +124,7 @@ export function RewindBar(props: RewindBarProps) {
         <Button
           label={film.isPlaying ? t('rewind.pause') : t('rewind.play')}
           Icon={PlayIcon}
-          onClick={film.toggle}
+          onClick={isRangeKnown ? film.toggle : undefined}
         />
         <Button label={t('rewind.next')} Icon={IconPlayerSkipForward} onClick={skip(1)} />
       </div>
@@ -134,6 +142,7 @@ export function RewindBar(props: RewindBarProps) {
             max={Math.max(toMs, fromMs + STEP_MS)}
             step={STEP_MS}
             value={shownMs}
+            disabled={!isRangeKnown}
             onChange={move}
             label={(ms) => passed(ms)}
             thumbLabel={t('scoreboard.rewindTo', { time: passed(shownMs) })}
@@ -165,6 +174,7 @@ export function RewindBar(props: RewindBarProps) {
           <SegmentedControl
             aria-label={t('scoreboard.rewindRange')}
             value={rangeName}
+            disabled={lastSolutionSentAtMs === null}
             onChange={switchRange}
             data={[
               { value: 'main', label: t('scoreboard.rewindMain') },
