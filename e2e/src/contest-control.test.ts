@@ -1,4 +1,5 @@
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
@@ -91,4 +92,46 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await mine.getByText(t('solutions.cutOut')).waitFor();
   await control.getByRole('button', { name: t('control.undo') }).click();
   await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
+});
+
+test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A'] });
+  const anna = await given.participant(contest);
+  const [page, jury] = [await pageOf(await given.supervisor()), await given.supervisor()];
+  await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  await page.getByRole('heading', { name: contest.name }).waitFor();
+  const room = [ROOMS.contestControl(contest.id)];
+  await expect.poll(() => server.services.sockets.hasMembers(room)).toBe(true);
+  await page.getByRole('button', { name: t('control.people') }).click();
+  const fullName = `First ${anna.user.username}`;
+  const remove = page.getByRole('button', { name: t('control.removeOf', { name: fullName }) });
+  await remove.waitFor();
+  // An answer of the state before what follows.
+  const answering = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  await page.route(
+    /\/live$/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await answering.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await page
+    .getByRole('dialog', { name: t('control.removeTitle', { name: fullName }) })
+    .getByRole('button', { name: t('control.remove'), exact: true })
+    .click();
+  await read.promise;
+  await remove.waitFor({ state: 'detached' });
+  const paused = `/api/admin/contests/${contest.id}/live/problems/A/judging`;
+  expect((await jury.post(paused, { isPaused: true })).status).toBe(200);
+  await page.getByText(t('control.isPaused')).waitFor();
+
+  answering.resolve();
+  await page.getByText(t('control.removed', { name: fullName })).waitFor();
+  await page.getByText(t('control.isPaused')).waitFor();
 });

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { cutToNewest, peerOf, takeIntoDialogs, takeMessage } from '#features/chat/live-chat.ts';
 import { del, get } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 
 const PAGE_SIZE = 20;
 
@@ -89,14 +90,4 @@ export function showMessage(queryClient: QueryClient, envelope: ChatEnvelope, ow
 /** Drops all but the newest messages of a dialog; call while no older ones are shown. */
 export function forgetOlder(queryClient: QueryClient, peerId: number): void {
   queryClient.setQueryData(messagesQuery(peerId).queryKey, (dialog) => dialog && cutToNewest(dialog));
-}
-
-/** Changes loaded data; an answer under way may be older than the change, so it is requested again. */
-export function changeLoaded(
-  queryClient: QueryClient,
-  queryKey: readonly unknown[],
-  change: () => void,
-): void {
-  change();
-  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

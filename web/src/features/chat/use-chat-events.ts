@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   CHAT_KEY,
-  changeLoaded,
   chatIdOf,
   dialogsQuery,
   messagesQuery,
@@ -12,6 +11,7 @@ import {
   unreadQuery,
 } from '#features/chat/chat.data.ts';
 import { markDialogRead, markRead, removeMessage } from '#features/chat/live-chat.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useMe } from '#shared/api/session.ts';
 import { connectSocket, useChatRoom, useSocketEvent } from '#shared/api/socket.ts';
 import { popCork, prepareSound } from '#shared/ui/behaviour/pop-cork.ts';

@@ -14,6 +14,7 @@ import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 
 const contestPath = (contestId: number) => `/api/admin/contests/${contestId}`;
@@ -30,7 +31,9 @@ export function useControl(contestId: number) {
   useEffect(() => void connectSocket(queryClient), [queryClient]);
   useControlRoom(contestId);
   useSocketEvent('contest control', (state) => {
-    if (state.contest.id === contestId) queryClient.setQueryData(controlKey(contestId), state);
+    if (state.contest.id !== contestId) return;
+    const key = controlKey(contestId);
+    changeLoaded(queryClient, key, () => queryClient.setQueryData(key, state));
   });
   return useQuery({
     queryKey: controlKey(contestId),

@@ -148,7 +148,7 @@ function usePersonActions(contestId: number, person: ControlledPerson, name: str
   async function admit() {
     const text = t(isInGroups ? 'control.admitText' : 'control.admitOutsiderText', { name });
     if (!(await confirm({ title: t('control.admitTitle', { name }), text, yes: t('control.admit') }))) return;
-    admitting.mutate(undefined, { onSuccess: () => showDone(t('control.admitted', { name })) });
+    await tellDone(admitting.mutateAsync(), t('control.admitted', { name }));
   }
   async function remove() {
     const isSure = await confirm({
@@ -158,7 +158,17 @@ function usePersonActions(contestId: number, person: ControlledPerson, name: str
       isDestructive: true,
     });
     if (!isSure) return;
-    removing.mutate(undefined, { onSuccess: () => showDone(t('control.removed', { name })) });
+    await tellDone(removing.mutateAsync(), t('control.removed', { name }));
   }
   return { admit, remove, isPending: admitting.isPending || removing.isPending };
+}
+
+/** Says what was done, also when the person has left the list before all that changed is read again. */
+async function tellDone(change: Promise<unknown>, text: string): Promise<void> {
+  try {
+    await change;
+    showDone(text);
+  } catch {
+    // the mutation has reported it
+  }
 }
