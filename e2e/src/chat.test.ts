@@ -1,5 +1,6 @@
 import { ChatMessages } from '@balloon/contracts/talk/chat.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -133,6 +134,40 @@ describe('a participant and a supervisor', () => {
     await log(moderatorPage).getByRole('article').last().getByText(t('chat.read')).waitFor();
     await expect.poll(async () => (await pops(annaPage)) + (await pops(annaSecond))).toBe(1);
     await expect.poll(() => field(moderatorPage).inputValue()).toBe('');
+  });
+
+  test('a message that one window receives long after another sounds once', async () => {
+    const person = await server.given.user({ username: 'windows' });
+    const first = await openFor(person, '/contests');
+    const second = await first.context().newPage();
+    const late = Promise.withResolvers<void>();
+    await second.routeWebSocket(/socket\.io/, (socket) => {
+      const behind = socket.connectToServer();
+      behind.onMessage(async (message) => {
+        if (`${message}`.includes('new chat message')) await late.promise;
+        socket.send(message);
+      });
+    });
+    await second.goto(`${server.url}/chat/admin`);
+    await second.getByText(t('chat.empty')).waitFor();
+    for (const page of [first, second]) await page.getByRole('heading', { level: 1 }).click();
+    const windows = () => server.services.sockets.membersOf(ROOMS.chatOf(person.id)).length;
+    await expect.poll(windows).toBe(2);
+    const supervisor = await server.given.supervisor();
+    await supervisor.post('/api/chat/chatMessages', { recipientUserId: person.id, message: 'once' });
+    await expect.poll(() => pops(first)).toBe(1);
+    const turns = () =>
+      first.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        return [...held, ...pending].length;
+      });
+    await expect.poll(turns).toBe(0);
+
+    late.resolve();
+    await bubble(second, 'once').waitFor();
+    await expect.poll(turns).toBe(0);
+    expect(await pops(second)).toBe(0);
+    await second.close();
   });
 
   test('a message of spaces is not sent, and markup is shown as text', async () => {

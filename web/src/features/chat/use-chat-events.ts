@@ -34,7 +34,7 @@ export function useChatEvents(): void {
 
   useSocketEvent('new chat message', (envelope) => {
     showMessage(queryClient, envelope, ownId);
-    popCork();
+    popCork(`chat ${envelope.message.id}`);
     countSoon();
   });
   useSocketEvent('sent chat message', (envelope) => showMessage(queryClient, envelope, ownId));

@@ -37,7 +37,7 @@ export function useLiveInbox(contestId: number): void {
     const unread = addToInbox(queryClient, contestId, (list) => withNew(list, message));
     refreshInbox();
     refreshLists();
-    popCork();
+    popCork(`contest message ${message.message.id}`);
     // An urgent message has its strip, which a toast would cover.
     if (message.message.isUrgent) notifications.hide(TOAST_ID);
     else if (!isInboxOpen() && area !== 'messages') showMessageToast(unread);

@@ -10,6 +10,9 @@ import { readStored, storageKey, writeStored } from '#shared/api/storage.ts';
  */
 const MUTED_KEY = 'pop_cork_muted';
 const SOUNDED_KEY = 'pop_cork_at';
+const SOUNDED_FOR_KEY = 'pop_cork_for';
+/** Number of messages of which it is remembered that they have sounded. */
+const MESSAGES_KEPT = 50;
 const ONCE_WITHIN_MS = 700;
 const SPREAD_MS = 120;
 const LENGTH_SEC = 0.16;
@@ -38,22 +41,33 @@ async function wake(): Promise<void> {
   await player.suspend(); // the device is suspended until the next sound
 }
 
-/** Plays the sound, unless it is switched off, not allowed yet, or played by another window. */
-export function popCork(): void {
+/**
+ * Plays the sound, unless it is switched off, not allowed yet, or played by another window.
+ *
+ * @param message name of the message, the same in all windows
+ */
+export function popCork(message: string): void {
   // Pressed before this listened: opening the device only now spares every screen its cost.
-  if (context === null && navigator.userActivation?.hasBeenActive) void wake().then(play);
-  else play();
+  if (context === null && navigator.userActivation?.hasBeenActive) void wake().then(() => play(message));
+  else play(message);
 }
 
-function play(): void {
-  if (context === null || !isAllowed || isMuted()) return;
+function play(message: string): void {
+  if (context === null || !isAllowed || isMuted() || !isNew(message)) return;
   const player = context;
   void inTurn(() => void player.resume().then(() => pop(player)));
 }
 
-/**
- * Plays in one window only: all receive a message at nearly the same time; the first one locks for a while.
- */
+/** Whether no window has sounded for a message; a window behind a slow line receives it seconds after another one. */
+function isNew(message: string): boolean {
+  const stored = readStored<unknown>(SOUNDED_FOR_KEY, []);
+  const sounded: unknown[] = Array.isArray(stored) ? stored : [];
+  if (sounded.includes(message)) return false;
+  writeStored(SOUNDED_FOR_KEY, [...sounded, message].slice(-MESSAGES_KEPT));
+  return true;
+}
+
+/** Plays in one window only where all receive a message at the same time: the first one locks for a while. */
 async function inTurn(sound: () => void): Promise<void> {
   if ('locks' in navigator) {
     await navigator.locks.request('pop_cork', { ifAvailable: true }, async (lock) => {
