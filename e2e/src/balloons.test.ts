@@ -3,6 +3,7 @@ import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { holdCalls } from '#hold-calls.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -56,6 +57,37 @@ test('a runner whom the organiser names takes a balloon before another, and deli
   expect(await findFaultsOfPresentLook(runner)).toEqual([]);
 });
 
+test('a runner hands balloons over one after the other on a slow line, and may take each delivery back', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A', 'B'] });
+  const anna = await given.participant(contest);
+  for (const problem of [0, 1])
+    await given.logged(contest, given.attempt(contest, anna, 10 + problem, 'accepted', problem));
+  const runner = await pageOf(await given.supervisor(), { viewport: PHONE });
+  await runner.goto(`${server.url}/contest/${contest.id}/balloons`);
+  const names = ['A', 'B'].map((problem) =>
+    t('balloons.named', { problem, team: `First ${anna.user.username}` }),
+  );
+  const step = (action: string, name = '') =>
+    runner.getByRole('button', { name: t(`balloons.stepOf.${action}`, { name }) });
+  for (const name of names) await step('take', name).click();
+  await runner
+    .getByRole('navigation', { name: t('balloons.views') })
+    .getByText(t('balloons.view.taken'))
+    .click();
+  const letGo = await holdCalls(runner, /\/balloons\/\d+\/\d+$/);
+  for (const name of names) await step('deliver', name).click();
+  for (const name of names) await expect.poll(() => step('deliver', name).isDisabled()).toBe(true);
+
+  // They are looked for before they come: each notice is shown for seconds only.
+  const told = Promise.all(
+    names.map((name) => runner.getByText(t('balloons.delivered', { name })).waitFor()),
+  );
+  letGo();
+  await told;
+  await runner.getByText(t('balloons.empty.taken')).waitFor();
+});
+
 test('of two who press at once one has the balloon, and the other reads who it is', async () => {
   const { given } = server;
   const contest = await given.contest({ problems: ['A'] });
@@ -95,6 +127,48 @@ test('of two who press at once one has the balloon, and the other reads who it i
   const told = t('errors.BALLOON_TAKEN', { name: `First ${winner?.person.user.username}` });
   await loser?.page.getByText(told).waitFor();
   await loser?.page.getByText(t('balloons.empty.waiting')).waitFor();
+});
+
+test('an organiser goes on with a job and with the choice while others are on their way', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const anna = await given.participant(contest);
+  const jury = await given.supervisor();
+  const path = `/api/admin/contests/${contest.id}/prints`;
+  const rules = { isOpen: true, maxPages: 5, jobsPerMinute: 5, printsAfterEnd: false };
+  expect((await jury.post(path, rules)).status).toBe(200);
+  for (const title of ['one', 'two', 'three'])
+    expect((await anna.post(`/api/contest/${contest.id}/prints`, { title, text: 'int x;' })).status).toBe(
+      200,
+    );
+  const organiser = await pageOf(jury);
+  await organiser.goto(`${server.url}/admin/contests/${contest.id}/prints`);
+  const of = (title: string) => ({ name: `First ${anna.user.username}`, title });
+  const choice = (title: string) =>
+    organiser.getByRole('checkbox', { name: t('printing.choose', of(title)), exact: true });
+  const stepOf = (title: string, step: string) =>
+    organiser.getByRole('button', {
+      name: t('printing.stepOf', { step: t(`printing.step.${step}`), ...of(title) }),
+    });
+  await organiser.evaluate(() => {
+    window.print = () => {};
+  });
+  const letGo = await holdCalls(organiser, /\/prints\/\d+$/);
+  for (const title of ['one', 'two']) await stepOf(title, 'start').click();
+  for (const title of ['one', 'two']) await expect.poll(() => stepOf(title, 'start').isDisabled()).toBe(true);
+  letGo();
+  for (const title of ['one', 'two']) await stepOf(title, 'done').waitFor();
+
+  await organiser.unroute(/\/prints\/\d+$/);
+  const note = organiser.getByRole('button', { name: t('printing.chosenPrinted') });
+  const letNoteGo = await holdCalls(organiser, /\/prints\/\d+$/);
+  await choice('one').check();
+  await note.click();
+  await choice('two').check();
+  letNoteGo();
+  await choice('one').waitFor({ state: 'detached' });
+  await organiser.locator(':enabled').and(note).waitFor();
+  expect(await choice('two').isChecked()).toBe(true);
 });
 
 test('a participant prints once the organiser opens it, and learns what became of it', async () => {

@@ -12,7 +12,7 @@ import {
   shownBalloons,
 } from '#features/balloons/balloon-list.ts';
 import { useBalloonPlace } from '#features/balloons/balloon-place.ts';
-import { useCarry } from '#features/balloons/balloons.data.ts';
+import { useCarry, useStepsOnTheirWay } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
 import type { SlipPaper } from '#features/balloons/slip-paper.ts';
 import { Slips } from '#features/balloons/slips.tsx';
@@ -30,7 +30,7 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
   const { place, change } = useBalloonPlace();
   const [printed, setPrinted] = useState<readonly ShownBalloon[]>([]);
   const me = useMe();
-  const { carry, pendingKey } = useSteps(contest.id);
+  const { carry, pendingKeys } = useSteps(contest.id);
   const all = shownBalloons(queue);
   const chosen = chosenBalloons(all, place, me.id);
   function print(balloons: readonly ShownBalloon[], paper: SlipPaper) {
@@ -62,8 +62,8 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
             key={balloon.key}
             balloon={balloon}
             me={me}
-            isPending={pendingKey === balloon.key}
-            onStep={carry}
+            isPending={pendingKeys.has(balloon.key)}
+            onStep={(of, action) => void carry(of, action)}
             onPrint={(one) => setPrinted([one])}
           />
         ))}
@@ -90,16 +90,21 @@ const reasonOf = ({ isFrozen, rules }: BalloonQueue, view: BalloonChoice['view']
 /** Does steps, and offers the way back from a delivery, whose card leaves the list. */
 function useSteps(contestId: number) {
   const { t } = useTranslation();
-  const { mutate, mutateAsync, isPending, variables } = useCarry(contestId);
-  function carry({ userId, problemId, team, problem }: ShownBalloon, action: BalloonAction) {
+  const { mutateAsync } = useCarry(contestId);
+  const onTheirWay = useStepsOnTheirWay(contestId);
+  async function carry({ userId, problemId, team, problem }: ShownBalloon, action: BalloonAction) {
     const name = t('balloons.named', { problem: problem.symbolIndex, team: team.name });
-    const offerUndo = () =>
-      showUndoable(t('balloons.delivered', { name }), {
-        undo: () => mutateAsync({ userId, problemId, action: 'undeliver' }),
-        undone: t('balloons.undelivered', { name }),
-      });
-    mutate({ userId, problemId, action }, action === 'deliver' ? { onSuccess: offerUndo } : {});
+    try {
+      await mutateAsync({ userId, problemId, action });
+    } catch {
+      return; // the mutation has reported it
+    }
+    if (action !== 'deliver') return;
+    showUndoable(t('balloons.delivered', { name }), {
+      undo: () => mutateAsync({ userId, problemId, action: 'undeliver' }),
+      undone: t('balloons.undelivered', { name }),
+    });
   }
-  const pendingKey = isPending ? `${variables.userId}-${variables.problemId}` : null;
-  return { carry, pendingKey };
+  const pendingKeys = new Set(onTheirWay.map(({ userId, problemId }) => `${userId}-${problemId}`));
+  return { carry, pendingKeys };
 }

@@ -4,7 +4,7 @@ import type {
   BalloonRules,
   BalloonSettings,
 } from '@balloon/contracts/hall/balloons.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';
 import { connectSocket, useBalloonRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
@@ -46,11 +46,19 @@ export interface WantedStep {
 export function useCarry(contestId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: [...balloonsKey(contestId), 'step'],
     mutationFn: ({ userId, problemId, action }: WantedStep) =>
       post(`${balloonsPath(contestId)}/${userId}/${problemId}`, { action }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: balloonsKey(contestId) }),
   });
 }
+
+/** Steps on their way, of which there may be several: a runner does not wait for one balloon to hand over the next. */
+export const useStepsOnTheirWay = (contestId: number): readonly WantedStep[] =>
+  useMutationState({
+    filters: { mutationKey: [...balloonsKey(contestId), 'step'], status: 'pending' },
+    select: ({ state }) => state.variables as WantedStep,
+  });
 
 /** Rules and runners, for supervisors. */
 export function balloonSettingsQuery(contestId: number) {

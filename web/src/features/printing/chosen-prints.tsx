@@ -12,21 +12,24 @@ export interface ChosenPrintsProps {
   jobs: readonly QueuedPrint[];
   chosen: readonly QueuedPrint[];
   onChoose: (ids: readonly number[]) => void;
+  /** Told which jobs have been noted; others may have been chosen meanwhile. */
+  onNoted: (ids: readonly number[]) => void;
 }
 
 /** Several jobs at once: one document of them, and the note that they are printed. */
-export function ChosenPrints({ contestId, jobs, chosen, onChoose }: ChosenPrintsProps) {
+export function ChosenPrints({ contestId, jobs, chosen, onChoose, onNoted }: ChosenPrintsProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = usePrintChange(contestId, (ids: readonly number[]) =>
     notePrinted(contestId, ids),
   );
   const mayBePrinted = chosen.filter(({ state }) => state !== 'printed' && state !== 'cancelled');
   function note() {
+    const ids = chosen.map(({ id }) => id);
     mutate(
       mayBePrinted.map(({ id }) => id),
       {
         onSuccess: (moved) => {
-          onChoose([]);
+          onNoted(ids);
           if (moved > 0) showNotice(t('printing.moved', { count: moved }));
         },
       },

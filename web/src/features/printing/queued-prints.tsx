@@ -32,7 +32,7 @@ export interface QueuedPrintsProps {
 export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps) {
   const [printed, setPrinted] = useState<PrintPages | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const { step, pendingId } = useSteps(contestId, setPrinted);
+  const { step, pendingIds } = useSteps(contestId, setPrinted);
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds(new Set([...chosenIds].filter((one) => one !== id).concat(isChosen ? id : [])));
   return (
@@ -43,6 +43,7 @@ export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps)
           jobs={jobs}
           chosen={jobs.filter(({ id }) => chosenIds.has(id))}
           onChoose={(ids) => setChosenIds(new Set(ids))}
+          onNoted={(ids) => setChosenIds((now) => new Set([...now].filter((id) => !ids.includes(id))))}
         />
       )}
       <ul className={classes.jobs}>
@@ -52,7 +53,7 @@ export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps)
             contestId={contestId}
             job={job}
             actions={STEPS[job.state].filter((action) => action !== 'send' || hasPrinter)}
-            isPending={pendingId === job.id}
+            isPending={pendingIds.includes(job.id)}
             isChosen={jobs.length > 1 ? chosenIds.has(job.id) : null}
             onChoose={(isChosen) => choose(job.id, isChosen)}
             onStep={(action) => void step(job, action)}
@@ -66,7 +67,9 @@ export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps)
 
 function useSteps(contestId: number, onPages: (pages: PrintPages) => void) {
   const { t } = useTranslation();
-  const { mutateAsync, isPending, variables } = usePrintChange(
+  /** Jobs whose steps are on their way; the next one does not wait for them. */
+  const [pendingIds, setPendingIds] = useState<readonly number[]>([]);
+  const { mutateAsync } = usePrintChange(
     contestId,
     async ({ id, action }: { id: number; action: PrintAction }) => {
       await changePrint(contestId, id, action);
@@ -82,9 +85,11 @@ function useSteps(contestId: number, onPages: (pages: PrintPages) => void) {
       isDestructive: true,
     };
     if (action === 'cancel' && !(await confirm(question))) return;
+    setPendingIds((now) => [...now, id]);
     await mutateAsync({ id, action }).catch(() => {}); // shown by the cache of changes
+    setPendingIds((now) => now.filter((one) => one !== id));
   }
-  return { step, pendingId: isPending ? variables.id : null };
+  return { step, pendingIds };
 }
 
 interface JobProps {
