@@ -2,6 +2,7 @@ import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser.ts';
+import { holdCalls } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
@@ -26,10 +27,12 @@ beforeAll(async () => {
   const [anna, boris] = [await site.member('Anna', 'Smirnova'), await site.member('Boris', 'Orlov')];
   const contest = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
   await site.solution(contest, anna, 10);
+  for (const username of ['early', 'later']) await site.server.given.user({ username });
   page = await pageOf(admin);
 });
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const press = (name: string) => button(name).click();
 const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 test('a group is made with a colour by keyboard, and people come by a link with a QR code', async () => {
@@ -83,6 +86,48 @@ test('people are added by a pasted list, and names that nobody has stay to be me
   const logins = fieldOf(page, t('groups.logins'), { exact: true });
   await expect.poll(() => logins.inputValue()).toBe('nobody.here');
   await page.getByRole('checkbox', { name: /Vera Lis/ }).waitFor();
+});
+
+test('who is ticked and what is written while people are being added stays', async () => {
+  const letGo = await holdCalls(page, /\/groups\/\d+\/members$/);
+  const logins = fieldOf(page, t('groups.logins'), { exact: true });
+  await logins.fill('vera.lis');
+  await press(t('groups.addChosen_one', { count: 1 }));
+  await logins.fill('vera.lis\nboris');
+  letGo();
+  await page.getByText(t('groups.nothingChanged')).waitFor();
+  await page
+    .locator(':enabled')
+    .and(button(t('groups.addChosen_other', { count: 2 })))
+    .waitFor();
+  expect(await logins.inputValue()).toBe('vera.lis\nboris');
+  await page.unroute(/\/groups\/\d+\/members$/);
+
+  await page.getByText(t('groups.bySearch')).click();
+  const found = (username: string) =>
+    page.getByRole('region', { name: t('groups.add') }).getByRole('checkbox', { name: username });
+  await found('early').check();
+  const letTicksGo = await holdCalls(page, /\/groups\/\d+\/members$/);
+  await press(t('groups.addChosen_one', { count: 1 }));
+  await found('later').check();
+  letTicksGo();
+  await page
+    .locator(':enabled')
+    .and(button(t('groups.addChosen_one', { count: 1 })))
+    .waitFor();
+  expect(await found('later').isChecked()).toBe(true);
+});
+
+test('nobody is told that there are no groups while they are being loaded', async () => {
+  await visit(page, `${url}/admin/groups?query=nothing+like+this`);
+  await page.getByText(t('groups.nothingFound'), { exact: true }).waitFor();
+  const letGo = await holdCalls(page, /\/api\/admin\/groups\?/);
+  await page.getByRole('link', { name: t('groups.showAll') }).click();
+  await page.getByText(t('groups.nothingFound'), { exact: true }).waitFor({ state: 'detached' });
+  expect(await page.getByText(t('groups.emptyTitle')).count()).toBe(0);
+  letGo();
+  await page.getByRole('link', { name: 'First year' }).waitFor();
+  await page.goto(`${url}/admin/groups/edit/${site.groupId}`);
 });
 
 test('who saves over the edit of another learns of it and loses nothing', async () => {

@@ -1,8 +1,9 @@
 import type { PeopleList } from '@balloon/contracts/people/user-admin.ts';
 import type { AuditLog } from '@balloon/contracts/site/audit.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type AuditChoice, dayEndMs, dayStartMs } from '#features/audit/audit.url.ts';
 import { get, withQuery } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 const PAGE_SIZE = 30;
 const SUPERVISORS = 200;
@@ -29,7 +30,7 @@ export function auditQuery(choice: AuditChoice) {
         signal,
         query: { ...filtersOf(choice), beforeId: choice.before, count: PAGE_SIZE },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ entries }: AuditLog) => entries),
     meta: { ownError: true },
   });
 }

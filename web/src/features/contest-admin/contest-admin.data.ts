@@ -14,10 +14,11 @@ import type {
 import type { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
 import type { NewsGroups } from '@balloon/contracts/talk/news.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ContestListChoice, listParameters } from '#features/contests/contests.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export type Template = z.infer<typeof ContestTemplate>;
 
@@ -30,7 +31,7 @@ export function managedContestsQuery(choice: ContestListChoice) {
         signal,
         query: listParameters(choice),
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ contests }: z.infer<typeof ManagedContestList>) => contests),
     meta: { ownError: true },
   });
 }
@@ -85,7 +86,7 @@ export function problemSearchQuery({ q, systemType }: ProblemQuestion, locale: L
         signal,
         query: { q, systemType, locale, count: FOUND_PROBLEMS, brief: 1, sort: 'byUse', sort_order: 'desc' },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ problems }: z.infer<typeof ProblemSearch>) => problems),
     meta: { ownError: true },
   });
 }

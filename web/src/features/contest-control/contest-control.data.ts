@@ -11,10 +11,11 @@ import type {
 } from '@balloon/contracts/contests/contest-control.ts';
 import type { ContestChangePreview } from '@balloon/contracts/contests/contest-form.ts';
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';
 import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 
 const contestPath = (contestId: number) => `/api/admin/contests/${contestId}`;
@@ -104,7 +105,7 @@ export function peopleQuery(contestId: number, q: string, extraTime: 'any' | 'gi
     queryKey: [...controlKey(contestId), 'people', q, extraTime],
     queryFn: ({ signal }) =>
       get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { q, extraTime } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ people }: ControlledPeople) => people),
     staleTime: 0,
     meta: { ownError: true },
   });

@@ -8,9 +8,10 @@ import type {
   ContestStarted,
 } from '@balloon/contracts/contests.ts';
 import type { OwnTimeChanges } from '@balloon/contracts/people/own-time-changes.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { get, post } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export const CONTESTS_PAGE_SIZE = 10;
 
@@ -37,7 +38,7 @@ export function contestListQuery(choice: ContestListChoice) {
     queryKey: ['contests', choice],
     queryFn: ({ signal }) =>
       get<z.infer<typeof ContestList>>('/api/contest/all', { signal, query: listParameters(choice) }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ contests }: z.infer<typeof ContestList>) => contests),
     meta: { ownError: true },
   });
 }

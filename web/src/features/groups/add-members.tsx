@@ -47,6 +47,12 @@ function BySearch({ groupId, members, onChanged }: AddMembersProps) {
   const { data, error, refetch } = useQuery(peopleQuery(query.trim()));
   const change = useChangeMembers(groupId, onChanged);
   const memberIds = new Set(members.map(({ id }) => id));
+  // Who is ticked while these are being added stays so.
+  const add = (ids: readonly number[]) =>
+    change.mutate(
+      { add: [...ids] },
+      { onSuccess: () => setTicked((now) => now.filter((id) => !ids.includes(id))) },
+    );
   const count = ticked.length;
   return (
     <>
@@ -79,11 +85,7 @@ function BySearch({ groupId, members, onChanged }: AddMembersProps) {
         <span className={classes.hint} role="status">
           {t('groups.chosen', { count })}
         </span>
-        <Button
-          disabled={count === 0}
-          loading={change.isPending}
-          onClick={() => change.mutate({ add: [...ticked] }, { onSuccess: () => setTicked([]) })}
-        >
+        <Button disabled={count === 0} loading={change.isPending} onClick={() => add(ticked)}>
           {count === 0 ? t('groups.add') : t('groups.addChosen', { count })}
         </Button>
       </div>
@@ -99,8 +101,11 @@ function ByPaste({ groupId, onChanged }: AddMembersProps) {
   function add() {
     change.mutate(
       { addUsernames: logins },
-      // What nobody has stays in the field, to be mended.
-      { onSuccess: ({ unknownUsernames }) => setText(unknownUsernames.join('\n')) },
+      {
+        // What nobody has stays in the field, to be mended; what is written there meanwhile stays, too.
+        onSuccess: ({ unknownUsernames }) =>
+          setText((now) => (now === text ? unknownUsernames.join('\n') : now)),
+      },
     );
   }
   return (

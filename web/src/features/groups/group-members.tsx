@@ -73,7 +73,8 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
       isDestructive: true,
     });
     if (!isSure) return;
-    change.mutate({ remove: chosen.map(({ id }) => id) }, { onSuccess: () => setTicked(new Set()) });
+    const remove = chosen.map(({ id }) => id);
+    change.mutate({ remove }, { onSuccess: () => tick(remove, false) });
   }
   return (
     <section className={classes.list} aria-label={t('groups.view.members')}>

@@ -7,9 +7,10 @@ import type {
   SavedGroup,
   SaveGroup,
 } from '@balloon/contracts/people/groups.ts';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupListChoice } from '#features/groups/groups.url.ts';
 import { del, get, post } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export const GROUPS_PAGE_SIZE = 10;
 /** Number of people that a search offers. */
@@ -22,7 +23,7 @@ export function groupListQuery({ page, query }: GroupListChoice) {
     queryKey: ['groups', 'list', page, query],
     queryFn: ({ signal }) =>
       get<FoundGroups>('/api/admin/groups', { signal, query: { q: query.trim(), ...range } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ groups }: FoundGroups) => groups),
     meta: { ownError: true },
   });
 }
@@ -41,7 +42,7 @@ export function peopleQuery(q: string) {
     queryKey: ['groups', 'people', q],
     queryFn: ({ signal }) =>
       get<FoundUsers>('/api/admin/users', { signal, query: { q, count: FOUND_PEOPLE } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ users }: FoundUsers) => users),
     meta: { ownError: true },
   });
 }

@@ -9,6 +9,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { del, get, post } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export const PROBLEMS_PAGE_SIZE = 10;
 
@@ -42,7 +43,7 @@ export function problemListQuery({ page, query, order, tag, ...filter }: Problem
           offset: (page - 1) * PROBLEMS_PAGE_SIZE,
         },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ problems }: z.infer<typeof ProblemSearch>) => problems),
     meta: { ownError: true },
   });
 }

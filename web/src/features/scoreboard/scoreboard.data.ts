@@ -1,7 +1,7 @@
 import type { Locale } from '@balloon/contracts/common.ts';
 import type { ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type RewindRangeName,
@@ -11,6 +11,7 @@ import {
 } from '#features/scoreboard/scoreboard-place.ts';
 import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
 import { get } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 import { type LiveTable, useTableUpdates } from '#shared/api/socket.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
@@ -54,7 +55,7 @@ export function scoreboardQuery(contestId: number, choice: ScoreboardChoice) {
           past,
         },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ rows }: ScoreboardPage) => rows),
     meta: { ownError: true, quiet: true },
   });
 }

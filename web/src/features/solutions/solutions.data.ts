@@ -6,7 +6,7 @@ import type {
   UsedVerdicts,
 } from '@balloon/contracts/solutions/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.ts';
@@ -21,6 +21,7 @@ import {
 import { useAfterAWhile } from '#shared/api/after-a-while.ts';
 import { get } from '#shared/api/api.ts';
 import { ChangesMeanwhile } from '#shared/api/changes-meanwhile.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 
@@ -38,7 +39,7 @@ function solutionListQuery(scope: SolutionScope) {
   return queryOptions({
     queryKey: [...listsKey(contestId), select, shown],
     queryFn: ({ signal }) => fetchList(scope, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ solutions }: SolutionList) => solutions),
     refetchInterval: scope.judgeIds.length > 0 ? JUDGES_ASKED_EVERY_MS : false,
     meta: { ownError: true },
   });

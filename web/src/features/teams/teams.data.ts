@@ -6,9 +6,10 @@ import type {
   SaveTeam,
   TeamOfUser,
 } from '@balloon/contracts/people/teams.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { OrganizationChoice } from '#features/teams/teams.url.ts';
 import { del, get, post } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export const ORGANIZATIONS = '/api/admin/organizations';
 
@@ -22,7 +23,7 @@ export function organizationsQuery({ page, query }: OrganizationChoice) {
     queryKey: [...ORGANIZATIONS_KEY, 'list', page, query],
     queryFn: ({ signal }) =>
       get<FoundOrganizations>(ORGANIZATIONS, { signal, query: { q: query.trim(), ...range } }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ organizations }: FoundOrganizations) => organizations),
     meta: { ownError: true },
   });
 }

@@ -9,10 +9,11 @@ import type {
   PeopleList,
   UserDeletion,
 } from '@balloon/contracts/people/user-admin.ts';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PeopleChoice } from '#features/user-admin/people.url.ts';
 import { del, get, post, withQuery } from '#shared/api/api.ts';
+import { keepRows } from '#shared/api/keep-rows.ts';
 
 export const PEOPLE_PAGE_SIZE = 10;
 /** Largest number of people in one request. */
@@ -44,7 +45,7 @@ export function peopleQuery(choice: PeopleChoice) {
           offset: (page - 1) * PEOPLE_PAGE_SIZE,
         },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows(({ users }: PeopleList) => users),
     meta: { ownError: true },
   });
 }
