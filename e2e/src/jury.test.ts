@@ -64,8 +64,10 @@ test('a supervisor reads the whole output on a test beside the answer', async ()
   expect((await download).suggestedFilename()).toBe(`${id}-test-1-input.txt`);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
+  const asked = page.waitForResponse(/\/solutions\/\d+\/details$/);
   await page.getByRole('button', { name: t('details.run') }).click();
-  const task = await judge.mustClaim(10_000);
+  expect((await asked).status()).toBe(200);
+  const task = await judge.mustClaim();
   await judge.result(task, { verdict: 'wrongAnswer', testNumber: 1, tests: [failed(1), failed(2)] });
   await page.getByRole('button', { name: t('details.test', { number: 2 }) }).click();
   await page.getByRole('button', { name: t('testFiles.whole', { number: 2 }) }).click();
