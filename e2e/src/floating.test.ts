@@ -145,3 +145,12 @@ test('a window that is over takes nothing any more, and stands among the ended o
   await control.goto(`${server.url}${pathOf()}/windows?state=ended&q=anna`);
   await control.getByRole('listitem').filter({ hasText: NAME }).getByText(t('windows.is.ended')).waitFor();
 });
+
+test('what the organiser is writing stays when the window leaves the list', async () => {
+  const row = control.getByRole('listitem').filter({ hasText: NAME });
+  await row.getByRole('button', { name: t('windows.extendTitle', { name: NAME }) }).click();
+  await fieldOf(dialog(control), t('adjust.reason')).fill('The second power cut');
+  await setStart(Date.now() - 10 * MINUTE_MS);
+  await control.getByText(t('windows.none')).waitFor();
+  expect(await fieldOf(dialog(control), t('adjust.reason')).inputValue()).toBe('The second power cut');
+});

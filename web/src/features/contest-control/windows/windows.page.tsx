@@ -135,17 +135,15 @@ function WindowList({ windows, search, onChanged }: WindowListProps) {
   const [action, setAction] = useState<WindowAction | null>(null);
   const close = () => setAction(null);
   const isFiltered = search.q !== '' || search.state !== 'all';
-  if (windows.windows.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
-        title={t('windows.none')}
-        text={t(isFiltered ? 'windows.noneFound' : 'windows.noneYet')}
-      />
-    );
-  }
   return (
     <>
+      {windows.windows.length === 0 && (
+        <EmptyState
+          icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
+          title={t('windows.none')}
+          text={t(isFiltered ? 'windows.noneFound' : 'windows.noneYet')}
+        />
+      )}
       <ul className={classes.list}>
         {windows.windows.map((window) => (
           <WindowRow key={window.user.id} contest={contest} window={window} onAction={setAction} />
@@ -157,6 +155,7 @@ function WindowList({ windows, search, onChanged }: WindowListProps) {
         reach={REACH}
         to={(page) => windowsPath(contest.id, { ...search, page })}
       />
+      {/* Stays when its window leaves the list, so that a reason half written is not lost. */}
       {action !== null && (
         <ControlDialog
           isOpen
