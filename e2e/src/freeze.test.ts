@@ -211,7 +211,7 @@ async function send(person: Person, symbolIndex: string, solution: string): Prom
   expect(reply.status, reply.text).toBe(200);
   const id = Number(reply.json.id);
   solutionIds.push(id);
-  calls = await readingCalls(server, addresses());
+  calls = readingCalls(server, addresses());
   return id;
 }
 

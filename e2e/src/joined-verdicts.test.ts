@@ -180,7 +180,7 @@ test('no answer of any call tells more, also when sources and tests are open aft
 /** What all answers of all reading calls to the participants tell outside the seven. */
 async function leaksOfAllAnswers(): Promise<string[]> {
   const looked = ['memoryLimit', 'outputLimit', 'disqualified', 'ignored'] as const;
-  const calls = await readingCalls(server, {
+  const calls = readingCalls(server, {
     contestId: [contest.id],
     problemId: contest.problemIds,
     symbolIndex: ['A'],

@@ -74,7 +74,7 @@ afterAll(() => server.close());
 
 /** Calls with marks of the origin in their answers, as a person receives them. */
 async function leaks(person: Person): Promise<string[]> {
-  const calls = await readingCalls(server, {
+  const calls = readingCalls(server, {
     contestId: [contest.id],
     problemId: [problemId],
     symbolIndex: ['A'],

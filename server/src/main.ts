@@ -19,6 +19,7 @@ import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
 import { SolutionIntake } from '#features/solutions/sending/solution-intake.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
+import type { DeclaredRoute } from '#http/allow.ts';
 import { Farewell } from '#http/farewell.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
@@ -46,6 +47,8 @@ export interface RunningServer {
   services: Services;
   /** Accounts created at a first start, with passwords to be shown once; empty later. */
   newAccounts: readonly { username: string; password: string; role: 'admin' | 'participant' }[];
+  /** All routes, as tests walk them. */
+  routes: readonly DeclaredRoute[];
   close(): Promise<void>;
 }
 
@@ -112,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url,
     services,
     newAccounts,
+    routes: app.declaredRoutes,
     async close() {
       await services.farewell.say(app.server, options.drainMs);
       for (const stop of chores) stop();

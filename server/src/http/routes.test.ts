@@ -7,7 +7,6 @@ import {
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createApp } from '#app.ts';
 import { type DeclaredRoute, declareRoutes } from '#http/allow.ts';
 import { CLIENT_EVENT_HANDLERS } from '#live.ts';
 import { ROOMS } from '#realtime/rooms.ts';
@@ -31,10 +30,7 @@ let participant: Person;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const app = await createApp(server.services);
-  await app.ready();
-  routes = app.declaredRoutes.filter(({ method }) => method !== 'HEAD');
-  await app.close();
+  routes = server.routes.filter(({ method }) => method !== 'HEAD');
   // Contest 1 has a problem, a participant and a solution, so that malformed requests are not refused as "not found".
   const contest = await server.given.contest();
   expect(contest.id).toBe(1);

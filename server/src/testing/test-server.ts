@@ -14,6 +14,7 @@ export interface TestServer {
   databaseUrl: string;
   services: Services;
   newAccounts: RunningServer['newAccounts'];
+  routes: RunningServer['routes'];
   given: Given;
   /** Closes sockets and the server, and drops its database when it made one. */
   close(): Promise<void>;
@@ -44,6 +45,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     databaseUrl,
     services: server.services,
     newAccounts: server.newAccounts,
+    routes: server.routes,
     given: createGiven(db, server.url, sockets),
     async close() {
       for (const socket of sockets) socket.close();

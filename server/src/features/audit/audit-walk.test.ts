@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { AuditEntry } from '@balloon/contracts/site/audit.ts';
 import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#app.ts';
 import { AUDIT_EXAMPLES } from '#features/audit/testing/audit-examples.ts';
 import type { DeclaredRoute } from '#http/allow.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -17,10 +16,7 @@ let routes: DeclaredRoute[];
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.given.admin();
-  const app = await createApp(server.services);
-  await app.ready();
-  routes = app.declaredRoutes.filter(isChange);
-  await app.close();
+  routes = server.routes.filter(isChange);
 });
 afterAll(() => server.close());
 

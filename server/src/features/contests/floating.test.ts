@@ -5,7 +5,6 @@ import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { MessageList } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#app.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -85,10 +84,7 @@ describe('a participant of a floating contest', () => {
     await message('the zebra is striped', { symbolIndex: 'A' });
     await server.services.announcements.caughtUp();
 
-    const app = await createApp(server.services);
-    await app.ready();
-    const routes = app.declaredRoutes.filter(({ method, allow }) => method === 'GET' && allow === 'user');
-    await app.close();
+    const routes = server.routes.filter(({ method, allow }) => method === 'GET' && allow === 'user');
     const [problemId = 0] = contest.problemIds;
     for (const { url } of routes) {
       const address = url

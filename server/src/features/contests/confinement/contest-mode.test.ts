@@ -2,7 +2,6 @@ import { ContestList } from '@balloon/contracts/contests.ts';
 import type { CLIENT_EVENTS } from '@balloon/contracts/socket/events.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '#app.ts';
 import { partAll } from '#features/contests/confinement/confined-sockets.ts';
 import type { DeclaredRoute } from '#http/allow.ts';
 import { countQueries } from '#testing/count-queries.ts';
@@ -25,10 +24,7 @@ beforeAll(async () => {
   anna = await server.given.participant(exam);
   await server.given.joined(anna.user, other);
   await caughtUp();
-  const app = await createApp(server.services);
-  await app.ready();
-  routes = app.declaredRoutes.filter(({ method }) => method !== 'HEAD');
-  await app.close();
+  routes = server.routes.filter(({ method }) => method !== 'HEAD');
 });
 afterAll(async () => {
   await second.close();
