@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crowdMachine } from '#sandbox/crowd.ts';
+import { crowdCore } from '#sandbox/crowd.ts';
 import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
 
 const MODES = isRoot
@@ -9,6 +10,9 @@ const MODES = isRoot
       { name: 'without root', options: { user: STRANGER } },
     ]
   : [{ name: 'without root', options: {} }];
+
+/** Core of the programs and of their neighbours: the first one that this process may use. */
+const CORE = Number(/^Cpus_allowed_list:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
 
 /** Program that computes for the given CPU time in ms, or sleeps for ever. */
 const PROGRAM = `#include <stdio.h>
@@ -37,9 +41,9 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
   let program: string;
   let crowd: Disposable;
   beforeAll(async () => {
-    box = await openTestSandbox(options);
+    box = await openTestSandbox({ ...options, cores: [CORE] });
     program = await box.compile(PROGRAM);
-    crowd = crowdMachine(5);
+    crowd = crowdCore(CORE, 5);
   }, 60_000 * SLOWNESS);
   afterAll(async () => {
     crowd[Symbol.dispose]();
