@@ -7,6 +7,7 @@ import {
   NEEDED_LANGUAGES,
 } from '@balloon/domain/languages/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { shareHeaders } from '#testing/shared-headers.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /**
@@ -30,6 +31,7 @@ interface Labelled {
 }
 
 const judge = await startTestJudge();
+await shareHeaders(judge.open);
 afterAll(() => judge[Symbol.asyncDispose]());
 
 const problem = await readProblem();

@@ -9,6 +9,7 @@ import { openProgramCache } from '#compile/program-cache.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import { COMPILE_LIMITS } from '#run/limits.ts';
 import { openTestWorkshop } from '#testing/open-test-workshop.ts';
+import { shareHeaders } from '#testing/shared-headers.ts';
 import { createBlobShelf } from '#testing/test-workshop.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
@@ -147,6 +148,7 @@ test('bits/stdc++.h is precompiled, used, and kept for the next start', async ()
     return statSync(join(box, 'bits/stdc++.h.gch')).mtimeMs;
   };
   const first = await open();
+  await shareHeaders(first);
   const madeAtMs = await usedHeader(first);
   await first.close();
 

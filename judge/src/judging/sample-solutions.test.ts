@@ -2,10 +2,12 @@ import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages/languages
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { shareHeaders } from '#testing/shared-headers.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /** Checks that each reference solution of the sample contest gets the verdict that its folder promises. */
 const judge = await startTestJudge();
+await shareHeaders(judge.open);
 afterAll(() => judge[Symbol.asyncDispose]());
 
 /** Languages without which the sample contest is of no use. */

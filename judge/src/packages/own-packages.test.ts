@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import { openTestWorkshop } from '#testing/open-test-workshop.ts';
+import { shareHeaders } from '#testing/shared-headers.ts';
 import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 /*
@@ -28,6 +29,7 @@ beforeAll(async () => {
     blobSource: () => Promise.reject(new Error('nothing comes from elsewhere')),
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
+  await shareHeaders(open);
 }, 120_000);
 
 afterAll(async () => {
