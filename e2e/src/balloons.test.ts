@@ -75,6 +75,7 @@ test('a runner hands balloons over one after the other on a slow line, and may t
     .getByRole('navigation', { name: t('balloons.views') })
     .getByText(t('balloons.view.taken'))
     .click();
+  for (const name of names) await step('deliver', name).waitFor();
   const letGo = await holdCalls(runner, /\/balloons\/\d+\/\d+$/);
   for (const name of names) await step('deliver', name).click();
   for (const name of names) await expect.poll(() => step('deliver', name).isDisabled()).toBe(true);
