@@ -30,7 +30,7 @@ beforeAll(async () => {
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
   await shareHeaders(open);
-}, 120_000);
+});
 
 afterAll(async () => {
   await open.close();

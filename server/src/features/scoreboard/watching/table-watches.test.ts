@@ -108,6 +108,7 @@ test('whose rights change while they are checked is checked again', async () => 
   const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
   const { db, heads } = server.services;
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const peeks = vi.spyOn(heads, 'peek').mockReturnValue(null); // whatever is in memory by now
   const visits = vi.spyOn(heads, 'visit').mockImplementationOnce(async (...asked) => {
     const visit = await ContestHeads.prototype.visit.apply(heads, asked);
     begun.resolve();
@@ -123,6 +124,7 @@ test('whose rights change while they are checked is checked again', async () => 
     .execute();
   await server.services.announcements.caughtUp();
   mayEnd.resolve();
+  peeks.mockRestore();
   await server.given.attempted(contest, other, 10, 'accepted');
   const first = await versionOf(other, contest);
   await otherEar.hears('table rows', ({ to }) => to === first);
