@@ -103,7 +103,7 @@ test('somebody who may no longer see the table is told nothing more', async () =
 });
 
 test('whose rights change while they are checked is checked again', async () => {
-  const contest = await server.given.contest();
+  const contest = await server.given.contest({ problems: ['A', 'B'] });
   const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
   const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
   const { db, heads } = server.services;
@@ -132,6 +132,7 @@ test('whose rights change while they are checked is checked again', async () => 
   const second = await versionOf(other, contest);
   await otherEar.hears('table rows', ({ to }) => to === second);
   await ear.catchesUp();
+  expect(second).not.toBe(first);
   expect(changes(ear).map(({ to }) => to)).not.toContain(second);
   visits.mockRestore();
 });
