@@ -14,11 +14,11 @@ import {
   withOwnTimes,
 } from '@balloon/domain/contests/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/contests/solution-visibility.ts';
-import { ForbiddenError } from '#errors.ts';
+import { ForbiddenError, ServiceError } from '#errors.ts';
 import { confinedError, isReachable } from '#features/contests/confinement/confine.ts';
 import { type ContestSource, contestFor, type Visit } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
-import { expectNetwork, isNetworkAllowed } from '#features/contests/devices/networks.ts';
+import { expectNetwork } from '#features/contests/devices/networks.ts';
 import { expectDevice, isDeviceKnown } from '#features/contests/devices/one-device.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
@@ -62,7 +62,10 @@ export async function visitContest(
   user: User,
   contestId: number,
 ): Promise<VisitedContest> {
-  const found = await contestFor(source, contestId, user);
+  return expectVisible(user, await contestFor(source, contestId, user), contestId);
+}
+
+function expectVisible(user: User, found: Visit | undefined, contestId: number): VisitedContest {
   if (!found || found.contest.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
@@ -109,10 +112,13 @@ export async function openContest(
   user: User,
   contestId: number,
 ): Promise<VisitedContest> {
-  const visited = await visitContest(source, user, contestId);
+  return expectOpen(await visitContest(source, user, contestId));
+}
+
+function expectOpen(visited: VisitedContest): VisitedContest {
   if (visited.join.can) return visited;
   const isOutOfTime = visited.join.reason === 'NOT_IN_TIME';
-  throw entryError(isOutOfTime ? 'CONTEST_NOT_IN_TIME' : 'CONTEST_ACCESS_DENIED', contestId);
+  throw entryError(isOutOfTime ? 'CONTEST_NOT_IN_TIME' : 'CONTEST_ACCESS_DENIED', visited.contest.id);
 }
 
 /**
@@ -127,18 +133,23 @@ export async function enterContest(
   user: User,
   contestId: number,
 ): Promise<VisitedContest> {
-  const visited = await openContest(source, user, contestId);
-  expectNetwork(user, visited);
-  if (isSupervisor(user.accessMask)) return visited;
-  if (!visited.join.joined) throw entryError('CONTEST_NOT_JOINED', contestId);
-  await expectDevice(source, user, visited);
+  const visited = expectEntered(user, await visitContest(source, user, contestId));
+  if (!isSupervisor(user.accessMask)) await expectDevice(source, user, visited);
   return visited;
+}
+
+/** All that decides whether somebody may enter, but for the device, which may have to be read. */
+function expectEntered(user: User, visited: VisitedContest): VisitedContest {
+  expectOpen(visited);
+  expectNetwork(user, visited);
+  if (isSupervisor(user.accessMask) || visited.join.joined) return visited;
+  throw entryError('CONTEST_NOT_JOINED', visited.contest.id);
 }
 
 /**
  * The contest as `enterContest` gives it, where all that decides is in memory and lets the person in.
  *
- * @returns null otherwise: `enterContest` reads what is missing, and knows why somebody may not enter
+ * @returns null otherwise: `enterContest` reads what is missing, and says why somebody may not enter
  */
 export function peekEnteredContest(
   source: ContestSource,
@@ -146,11 +157,14 @@ export function peekEnteredContest(
   contestId: number,
 ): VisitedContest | null {
   const found = source.heads?.peek(contestId, user);
-  if (!found || found.contest.isSuspended || !isReachable(user, contestId)) return null;
-  const visited = visitOf(user, found);
-  if (!visited.join.can || !isNetworkAllowed(user, visited)) return null;
-  if (isSupervisor(user.accessMask)) return visited;
-  return visited.join.joined && isDeviceKnown(source, user, visited) ? visited : null;
+  if (!found) return null;
+  try {
+    const visited = expectEntered(user, expectVisible(user, found, contestId));
+    return isSupervisor(user.accessMask) || isDeviceKnown(source, user, visited) ? visited : null;
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
 }
 
 /**
