@@ -1,23 +1,18 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { useTopicChoices } from '#features/messages/use-topic-choices.ts';
+import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
 
 /** Supervisors' filters of messages, kept in the address: what they are about and who asked. */
 export function MessageFilters({ authorName }: { authorName: string | null }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearch({ preventScrollReset: true });
   const choices = useTopicChoices().map((choice) => ({ ...choice, value: choice.value || 'general' }));
   const chosen = topicsIn(params);
-  function set(name: string, value: string) {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
-  }
+  const set = (name: string, value: string) => changeSearch(withParameter(name, value));
   return (
     <div className={classes.filters}>
       <MultiSelect

@@ -2,13 +2,13 @@ import { MAX_QUESTION_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
 import { Button } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
 import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
+import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
@@ -17,7 +17,7 @@ import { showNotice } from '#shared/ui/toasts/toasts.ts';
  */
 export function QuestionForm({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearch({ preventScrollReset: true });
   const topic = topicOf(params.get('problem') ?? '');
   const [text, setText] = useMessageDraft(`question_${contestId}`);
   const { send, isSending } = useSendMessage(contestId);
@@ -29,12 +29,7 @@ export function QuestionForm({ contestId }: { contestId: number }) {
     setText('');
     showNotice(t('messages.asked'));
   }
-  function choose(chosen: string) {
-    const next = new URLSearchParams(params);
-    if (chosen === '') next.delete('problem');
-    else next.set('problem', chosen);
-    setParams(next, { replace: true, preventScrollReset: true });
-  }
+  const choose = (chosen: string) => changeSearch(withParameter('problem', chosen));
   return (
     <form
       className={classes.form}

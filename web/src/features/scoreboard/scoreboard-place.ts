@@ -3,8 +3,7 @@ import type {
   REWIND_RANGES,
   SCOREBOARD_SCOPES,
 } from '@balloon/contracts/scoreboard/scoreboard.ts';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearch } from '#shared/ui/behaviour/use-search.ts';
 
 export type RewindRangeName = (typeof REWIND_RANGES)[number];
 export type Scope = (typeof SCOREBOARD_SCOPES)[number];
@@ -76,17 +75,12 @@ export function writePlace(search: URLSearchParams, change: Partial<ScoreboardPl
 
 type PlaceChange = Partial<ScoreboardPlace> | ((place: ScoreboardPlace) => Partial<ScoreboardPlace>);
 
-/** The place in the address, and its setter: a change joins those that are still on their way into the address. */
+/** The place in the address, and its setter. */
 export function useScoreboardPlace(): [ScoreboardPlace, (change: PlaceChange) => void] {
-  const [search, setSearch] = useSearchParams();
-  const latest = useRef(search);
-  useEffect(() => {
-    latest.current = search;
-  }, [search]);
-  function setPlace(change: PlaceChange) {
-    const wanted = typeof change === 'function' ? change(readPlace(latest.current)) : change;
-    latest.current = writePlace(latest.current, wanted);
-    setSearch(latest.current, { replace: true });
-  }
+  const [search, changeSearch] = useSearch();
+  const setPlace = (change: PlaceChange) =>
+    changeSearch((latest) =>
+      writePlace(latest, typeof change === 'function' ? change(readPlace(latest)) : change),
+    );
   return [readPlace(search), setPlace];
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
 
 /** Id of the heading over the files, to which other parts of the page lead. */
 export const TITLE_ID = 'test-files';
@@ -12,19 +12,11 @@ export type Run = (typeof RUNS)[number];
 
 /** The test and the file of it that are looked at; both stand in the address. */
 export function useShownFile(usualTest: number) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch({ preventScrollReset: true });
   const asked = Number(search.get('test'));
   const file = SHOWN_FILES.find((one) => one === search.get('file')) ?? 'difference';
   const run = RUNS.find((one) => one === search.get('run')) ?? null;
-  const change = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(name, value);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const change = (name: string, value: string) => changeSearch(withParameter(name, value));
   return {
     testNumber: Number.isSafeInteger(asked) && asked > 0 ? asked : Math.max(usualTest, 1),
     file,

@@ -4,7 +4,6 @@ import { IconBalloon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import classes from '#features/problems/booklet/booklet.module.css';
 import { type BookletChoice, bookletChoice, bookletSearch } from '#features/problems/booklet/booklet.url.ts';
@@ -15,6 +14,7 @@ import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { useSearch } from '#shared/ui/behaviour/use-search.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
@@ -24,10 +24,10 @@ export function Component() {
   const contest = useCurrentContest();
   const paper = useRef<HTMLDivElement>(null);
   const { data: problems, error, refetch } = useQuery(contestProblemsQuery(contest.id, useLocale()));
-  const [params, setParams] = useSearchParams();
-  const choice = bookletChoice(params);
+  const [search, changeSearch] = useSearch({ preventScrollReset: true });
+  const choice = bookletChoice(search);
   const change = (changed: Partial<BookletChoice>) =>
-    setParams(bookletSearch({ ...choice, ...changed }), { replace: true, preventScrollReset: true });
+    changeSearch((latest) => new URLSearchParams(bookletSearch({ ...bookletChoice(latest), ...changed })));
   usePageTitle(`${t('print.title')} — ${contest.name}`);
   if (problems === undefined) {
     return (
