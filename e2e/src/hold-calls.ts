@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 /**
  * Holds calls of a page back before they reach the server.
@@ -13,4 +13,31 @@ export async function holdCalls(page: Page, address: RegExp): Promise<() => void
     await route.continue();
   });
   return () => going.resolve();
+}
+
+/**
+ * Holds back the answers that a page gets from an address: the server has done what was asked.
+ *
+ * @param address part of the address, as a pattern
+ * @returns a function that lets these answers come, and ends when the page has them
+ */
+export async function holdAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const coming = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  const handOn = async (route: Route) => {
+    const response = await route.fetch();
+    await coming.promise;
+    await route.fulfill({ response });
+  };
+  const hold = (route: Route) => {
+    const answer = handOn(route).catch(() => {}); // the page has given the call up
+    held.push(answer);
+    return answer;
+  };
+  await page.route(address, hold);
+  return async () => {
+    coming.resolve();
+    await Promise.all(held); // a call that is still held would be made again
+    await page.unroute(address, hold);
+  };
 }

@@ -2,8 +2,8 @@ import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* News, from an admin's editor to a participant's screen. */
@@ -55,7 +55,7 @@ test('an admin writes, edits and deletes news, and people read them', async () =
     .getByRole('dialog')
     .getByRole('button', { name: t('common.cancel') })
     .click();
-  const letSaved = await holdBack(admin, /\/api\/news\/\d+$/);
+  const letSaved = await holdAnswers(admin, /\/api\/news\/\d+$/);
   await admin.getByRole('button', { name: t('news.save') }).click();
   await admin.goBack(); // the answer is late, and takes nobody away
   await admin

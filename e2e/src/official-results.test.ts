@@ -10,8 +10,8 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, t, tableRow } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -106,7 +106,7 @@ test('the jury sees the medals before it makes the results final', async () => {
   await office.getByText(t('results.nothingMissing')).waitFor();
   const finalize = office.getByRole('button', { name: t('results.finalize'), exact: true });
   await expect.poll(() => finalize.isEnabled()).toBe(true);
-  const letMedalsCome = await holdBack(office, /\/results\?extraBronze=/);
+  const letMedalsCome = await holdAnswers(office, /\/results\?extraBronze=/);
   const extraBronze = fieldOf(office, t('results.extraBronze'));
   await extraBronze.fill('12');
   await expect.poll(() => extraBronze.inputValue()).toBe('12');

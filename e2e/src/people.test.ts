@@ -3,8 +3,8 @@ import { startTestServer, type TestServer } from '@balloon/server/testing/test-s
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, signIn, t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* People from a spreadsheet: from a file with a mistake to somebody who signs in with a printed password. */
@@ -36,7 +36,7 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   await page.goto(`${server.url}/admin/users`);
   const everybody = page.getByRole('checkbox', { name: t('people.choosePage') });
   await expect.poll(() => everybody.isEnabled()).toBe(true);
-  const letFoundCome = await holdBack(page, /\/api\/admin\/people\?/);
+  const letFoundCome = await holdAnswers(page, /\/api\/admin\/people\?/);
   await page.getByRole('searchbox', { name: t('people.search') }).fill('nobody of that name');
   await page.waitForURL(/nobody/);
   await expect.poll(() => everybody.isDisabled()).toBe(true); // a press would choose people who will be out of sight
@@ -106,7 +106,7 @@ test('somebody is created with a username from the name, and a second editor is 
 
   await page.getByRole('cell', { name: 'Карпова' }).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  const letSaved = await holdBack(page, new RegExp(`/api/admin/users/${userId}$`));
+  const letSaved = await holdAnswers(page, new RegExp(`/api/admin/users/${userId}$`));
   await page.getByRole('button', { name: t('audit.staleOverwrite') }).click();
   const email = fieldOf(page, t('userForm.email'));
   await email.fill('yu@example.org');

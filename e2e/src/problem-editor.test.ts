@@ -10,8 +10,8 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -115,7 +115,7 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   await button(t('problemEditor.save', { number: 3 })).click();
   await page.getByText(t('audit.staleTitle')).waitFor();
   faults.splice(0); // the refusal
-  const letSaved = await holdBack(page, /\/editor$/);
+  const letSaved = await holdAnswers(page, /\/editor$/);
   await button(t('audit.staleOverwrite')).click();
   await time.fill('4000');
   await letSaved();

@@ -5,8 +5,8 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* A supervisor has solutions judged again and sees what would change before it does. */
@@ -57,7 +57,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await startBoth.waitFor();
   await page.getByRole('textbox', { name: t('rejudgings.reason') }).fill('The checker was too strict');
   await expect.poll(() => startBoth.isEnabled()).toBe(true);
-  const letPreviewCome = await holdBack(page, /\/rejudgings\/preview\?/);
+  const letPreviewCome = await holdAnswers(page, /\/rejudgings\/preview\?/);
   await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).click();
   await page.waitForURL(/\?rejected=true$/);
   await expect.poll(() => startBoth.isDisabled()).toBe(true); // it would judge another number
@@ -93,7 +93,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.getByText(t('rejudgings.states.applied'), { exact: true }).waitFor();
   await page.goto(`${server.url}/contest/${contest.id}/solutions/all?users=${boris.user.id}`);
   await page.getByRole('table').getByText(t('verdict.1')).waitFor();
-  const letAllCome = await holdBack(page, /\/solutions\/all\?/);
+  const letAllCome = await holdAnswers(page, /\/solutions\/all\?/);
   await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
   const all = page.getByRole('button', { name: t('deciding.all') });
   await all.waitFor();

@@ -11,8 +11,8 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { openTab, t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* The sending screen: the settings that it stores for a person, and its report on their last try. */
@@ -125,7 +125,7 @@ test('who goes on while a solution is being sent keeps the text and the place', 
   const page = await enter();
   const send = async (source: string) => {
     await editor(page).fill(source);
-    const letCome = await holdBack(page, /\/api\/contest\/\d+\/solutions$/);
+    const letCome = await holdAnswers(page, /\/api\/contest\/\d+\/solutions$/);
     await page.getByRole('button', { name: /^Send A/ }).click();
     await page.locator('button[data-loading]').waitFor();
     return letCome;

@@ -6,8 +6,8 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, signIn, t } from '#person.ts';
-import { holdBack } from '#slow-line.ts';
 import { tellStory } from '#story.ts';
 
 /* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
@@ -93,7 +93,7 @@ test('an admin names the site and learns of the other admin who does the same', 
   const looks = page.getByRole('region', { name: t('settings.section.looks') });
   const name = fieldOf(looks, t('settings.name'));
   await name.fill('City cup');
-  const letSaved = await holdBack(page, /\/api\/admin\/server\/settings\/looks$/);
+  const letSaved = await holdAnswers(page, /\/api\/admin\/server\/settings\/looks$/);
   await looks.getByRole('button', { name: t('settings.save') }).click();
   await name.fill('My cup');
   await letSaved();

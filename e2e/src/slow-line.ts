@@ -1,5 +1,3 @@
-import type { Page, Route } from 'playwright-core';
-
 /**
  * Longest time in ms by which a call and a message of a page are held up; 0 is a usual run. Whoever sets it looks for
  * stories, and screens, that are right only while the server answers at once.
@@ -42,32 +40,3 @@ export const holdUp = (atMostMs: number): void => {
     }
   };
 };
-
-/**
- * Holds back the answers that a page gets from an address until the returned function is called.
- *
- * @param address part of the address, as a pattern
- */
-export async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held: Promise<void>[] = [];
-  const handOn = async (route: Route) => {
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  };
-  const hold = (route: Route) => {
-    const answer = handOn(route).catch(() => {}); // the page has given the call up
-    held.push(answer);
-    return answer;
-  };
-  await page.route(address, hold);
-  return async () => {
-    release();
-    await Promise.all(held); // a call that is still held would be made again
-    await page.unroute(address, hold);
-  };
-}
