@@ -25,14 +25,15 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const me = useMe();
-  const [text, setText] = useMessageDraft(`announcement_${contest.id}`);
+  const place = `announcement_${contest.id}`;
+  const { text, setText, removeSent } = useMessageDraft(place);
   const [about, setAbout] = useState('');
   const [isUrgent, setIsUrgent] = useState(false);
   const [asAdmin, setAsAdmin] = useState(false);
   const [areOnTop, setAreOnTop] = useState(false);
   const [areShown, setAreShown] = useState(true);
-  const { files, isUploading, add, remove, clear } = useFiles(contest.id);
-  const { send, isSending } = useSendMessage(contest.id);
+  const { files, isUploading, add, remove, removeAll } = useFiles(contest.id);
+  const { send, isSending } = useSendMessage(contest.id, place);
   const canSend = (text.trim() !== '' || files.length > 0) && !isSending && !isUploading;
   const attachments = attachmentsOf(files, areOnTop, areShown);
 
@@ -45,9 +46,9 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
     });
     if (!isSure) return;
     await send({ text, ...topicOf(about), attachments, isUrgent, asAdmin });
-    setText('');
-    setIsUrgent(false);
-    clear();
+    removeSent(text);
+    setIsUrgent((now) => now && now !== isUrgent); // ticked since for the next one
+    removeAll(files);
     showNotice(t('messages.announced'));
   }
   return (
@@ -145,7 +146,8 @@ function useFiles(contestId: number) {
     isUploading: uploads > 0,
     add: (chosen: File[]) => void add(chosen),
     remove: (url: string) => setFiles((known) => known.filter((file) => file.url !== url)),
-    clear: () => setFiles([]),
+    removeAll: (sent: readonly MessageFile[]) =>
+      setFiles((known) => known.filter((file) => !sent.includes(file))),
   };
 }
 

@@ -34,12 +34,13 @@ export function AnswerForm({
 }) {
   const { t } = useTranslation();
   const me = useMe();
-  const [draft, setDraft] = useMessageDraft(`answer_${questionId}`);
+  const place = `answer_${questionId}`;
+  const { text: draft, setText: setDraft, removeSent } = useMessageDraft(place);
   const [ready, setReady] = useState(begunWith);
   const [to, setTo] = useState<'one' | 'all'>('one');
   const [quotes, setQuotes] = useState(true);
   const [asAdmin, setAsAdmin] = useState(false);
-  const { send, isSending } = useSendMessage(contestId);
+  const { send, isSending } = useSendMessage(contestId, place);
   useTaking(contestId, questionId);
   const readyText = useReadyText(ready);
   const text = readyText ?? draft;
@@ -49,8 +50,8 @@ export function AnswerForm({
     if (!canSend) return;
     const isPrivate = to === 'one';
     await send({ text, ...ready, questionId, isPrivate, quotesQuestion: !isPrivate && quotes, asAdmin });
-    setDraft('');
-    onClose();
+    // What is written on to the answer while it is being sent may become a second one.
+    if (removeSent(text) === (readyText === null ? '' : draft)) onClose();
   }
   return (
     <form

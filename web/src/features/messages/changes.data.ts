@@ -6,10 +6,11 @@ import type {
   StockAnswer,
   StockAnswers,
 } from '@balloon/contracts/talk/messages.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '#features/messages/message-topics.ts';
 import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';
 import { del, post } from '#shared/api/api.ts';
+import { useOnTheirWay } from '#shared/api/on-their-way.ts';
 import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
 const MAX_TRIES = 8;
@@ -31,13 +32,21 @@ export interface MessageToSend {
   stock?: StockAnswer | null;
 }
 
-/** Sends a message; retries after a lost connection with the same key, so that the message arrives once. */
-export function useSendMessage(contestId: number) {
-  const send = useChange(contestId, (message: MessageToSend & { idempotencyKey: string }) =>
-    post<ContestMessage>(messagesPath(contestId), message),
+/**
+ * Sends a message; retries after a lost connection with the same key, so that the message arrives once.
+ *
+ * @param place form from which it is sent: who leaves it and returns finds it sending still
+ */
+export function useSendMessage(contestId: number, place: string) {
+  const mutationKey = [...messagesKey(contestId), 'send', place];
+  const send = useChange(
+    contestId,
+    (message: MessageToSend & { idempotencyKey: string }) =>
+      post<ContestMessage>(messagesPath(contestId), message),
+    mutationKey,
   );
   return {
-    isSending: send.isPending,
+    isSending: useOnTheirWay(mutationKey).length > 0,
     send: (message: MessageToSend) =>
       send.mutateAsync({ asAdmin: false, ...message, idempotencyKey: newIdempotencyKey() }),
   };
@@ -74,9 +83,14 @@ export function useWithdrawMessage(contestId: number) {
   return useChange(contestId, (id: number) => del<unknown>(`${messagesPath(contestId)}/${id}`));
 }
 
-function useChange<Input, Result>(contestId: number, mutationFn: (input: Input) => Promise<Result>) {
+function useChange<Input, Result>(
+  contestId: number,
+  mutationFn: (input: Input) => Promise<Result>,
+  mutationKey: MutationKey = messagesKey(contestId),
+) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey,
     mutationFn,
     retry: (failures, error) => failures < MAX_TRIES && isConnectionTrouble(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),

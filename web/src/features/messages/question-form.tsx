@@ -19,14 +19,15 @@ export function QuestionForm({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [params, changeSearch] = useSearch({ preventScrollReset: true });
   const topic = topicOf(params.get('problem') ?? '');
-  const [text, setText] = useMessageDraft(`question_${contestId}`);
-  const { send, isSending } = useSendMessage(contestId);
+  const place = `question_${contestId}`;
+  const { text, setText, removeSent } = useMessageDraft(place);
+  const { send, isSending } = useSendMessage(contestId, place);
   const canSend = text.trim() !== '' && !isSending;
 
   async function ask() {
     if (!canSend) return;
     await send({ text, ...topic });
-    setText('');
+    removeSent(text);
     showNotice(t('messages.asked'));
   }
   const choose = (chosen: string) => changeSearch(withParameter('problem', chosen));
