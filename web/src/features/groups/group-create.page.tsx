@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/groups/group.module.css';
-import { GroupForm, NEW_GROUP } from '#features/groups/group-form.tsx';
+import { GroupForm, NEW_GROUP, useGroupForm } from '#features/groups/group-form.tsx';
 import { createGroup, forgetGroups } from '#features/groups/groups.data.ts';
 import { groupPath } from '#features/groups/groups.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -17,8 +16,8 @@ export function Component() {
   usePageTitle(t('groups.createTitle'));
   const navigate = useNavigateHere();
   const queryClient = useQueryClient();
-  const [isChanged, setChanged] = useState(false);
-  const leave = useLeaveGuard(isChanged);
+  const stored = useGroupForm(NEW_GROUP);
+  const leave = useLeaveGuard(stored.isChanged);
   const create = useMutation({
     mutationFn: createGroup,
     onSuccess: async ({ id, name }) => {
@@ -36,10 +35,9 @@ export function Component() {
       </div>
       <p className={classes.intro}>{t('groups.createIntro')}</p>
       <GroupForm
-        initial={NEW_GROUP}
+        stored={stored}
         yes={t('groups.create')}
         isPending={create.isPending}
-        onChanged={setChanged}
         onSave={(fields) => create.mutate(fields)}
       />
     </>

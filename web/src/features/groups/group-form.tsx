@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ColorField } from '#features/groups/color-field.tsx';
 import { ColorPreview } from '#features/groups/color-preview.tsx';
 import classes from '#features/groups/group.module.css';
+import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 
 /** Fields of a group that its form holds. */
 export type GroupFields = Required<Pick<SaveGroup, 'name' | 'color' | 'ratingFormula' | 'ratesSilent'>>;
@@ -19,28 +20,32 @@ export const NEW_GROUP: GroupFields = {
 };
 
 export interface GroupFormProps {
-  initial: GroupFields;
+  stored: ReturnType<typeof useGroupForm>;
   yes: string;
   isPending: boolean;
-  onChanged: (isChanged: boolean) => void;
   onSave: (fields: GroupFields) => void;
   /** Notice above the button, such as what others have changed; receives a function that reads the fields. */
   notice?: (fields: () => GroupFields) => ReactNode;
 }
 
-/** Name, colour and rules of ratings of a group, with a live preview of its chip. */
-export function GroupForm({ initial, yes, isPending, onChanged, onSave, notice }: GroupFormProps) {
+/** What a group form holds, with what may be wrong in it. */
+export function useGroupForm(first: GroupFields) {
   const { t } = useTranslation();
   const form = useForm<GroupFields>({
-    initialValues: initial,
+    initialValues: first,
     validate: {
       name: (name) => (name.trim() === '' ? t('form.required') : null),
       color: (color) => (/^#[0-9a-f]{6}$/i.test(color) ? null : t('groups.badColor')),
     },
-    onValuesChange: (fields) => onChanged(JSON.stringify(fields) !== JSON.stringify(initial)),
   });
+  return useStoredForm(form, first);
+}
+
+/** Name, colour and rules of ratings of a group, with a live preview of its chip. */
+export function GroupForm({ stored, yes, isPending, onSave, notice }: GroupFormProps) {
+  const { t } = useTranslation();
+  const { form, isChanged, reset } = stored;
   const { name, color } = form.values;
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
   return (
     <form className={classes.form} onSubmit={form.onSubmit(onSave)} noValidate>
       <TextInput
@@ -82,7 +87,7 @@ export function GroupForm({ initial, yes, isPending, onChanged, onSave, notice }
           {yes}
         </Button>
         {isChanged && (
-          <Button variant="subtle" onClick={() => form.setValues(initial)}>
+          <Button variant="subtle" onClick={reset}>
             {t('groups.reset')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
-import { type GroupFields, GroupForm } from '#features/groups/group-form.tsx';
+import { type GroupFields, GroupForm, useGroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
@@ -24,25 +24,23 @@ const fieldsOf = ({ name, color, ratingFormula, ratesSilent }: SavedGroup): Grou
 export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  // The state at opening: edits of others must not replace what is being typed.
-  const [initial, setInitial] = useState(() => fieldsOf(group));
-  const [isChanged, setChanged] = useState(false);
+  const form = useGroupForm(fieldsOf(group));
   const [stale, setStale] = useState<ChangedMeanwhile | null>(null);
-  useLeaveGuard(isChanged);
+  useLeaveGuard(form.isChanged);
   const { queryKey } = groupQuery(group.id);
 
-  function show(saved: SavedGroup) {
-    setInitial(fieldsOf(saved));
-    setChanged(false);
+  function show(saved: SavedGroup, sent?: GroupFields) {
+    form.take(fieldsOf(saved), sent);
     setStale(null);
     onSaved(saved.version);
   }
   const save = useMutation({
-    mutationFn: (fields: GroupFields & { version: number }) => saveGroup(group.id, fields),
+    mutationFn: ({ fields, onTopOf }: { fields: GroupFields; onTopOf: number }) =>
+      saveGroup(group.id, { ...fields, version: onTopOf }),
     meta: { ownError: true },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { fields }) => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, group: saved });
-      show(saved);
+      show(saved, fields);
       showDone(t('groups.saved'));
       await forgetGroups(queryClient);
     },
@@ -59,19 +57,17 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
   }
   return (
     <GroupForm
-      key={JSON.stringify(initial)}
-      initial={initial}
+      stored={form}
       yes={t('groups.save')}
       isPending={save.isPending}
-      onChanged={setChanged}
-      onSave={(fields) => save.mutate({ ...fields, version })}
+      onSave={(fields) => save.mutate({ fields, onTopOf: version })}
       notice={(fields) =>
         stale && (
           <StaleNotice
             facts={stale}
             isSaving={save.isPending}
             onTake={() => void takeTheirs()}
-            onOverwrite={(newer) => save.mutate({ ...fields(), version: newer })}
+            onOverwrite={(newer) => save.mutate({ fields: fields(), onTopOf: newer })}
           />
         )
       }

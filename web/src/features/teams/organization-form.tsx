@@ -9,9 +9,9 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/teams/picture-field.tsx';
-import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { LOGO_MOST } from '#shared/ui/forms/png-of.ts';
+import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 
 export interface OrganizationValues {
   name: string;
@@ -22,34 +22,40 @@ export interface OrganizationValues {
 }
 
 export interface OrganizationFormProps {
-  initial: OrganizationValues;
+  stored: ReturnType<typeof useOrganizationForm>;
   yes: string;
   isPending: boolean;
-  onSave: (organization: SaveOrganization) => void;
+  onSave: (values: OrganizationValues) => void;
   /** Notice above the button; receives a function that reads the fields. */
-  notice?: (fields: () => SaveOrganization) => ReactNode;
+  notice?: (values: () => OrganizationValues) => ReactNode;
 }
 
-const toSend = ({ country, foreignId, ...values }: OrganizationValues): SaveOrganization => ({
+/** The values as they are saved. */
+export const toSend = ({ country, foreignId, ...values }: OrganizationValues): SaveOrganization => ({
   ...values,
   country: country.trim().toUpperCase() || null,
   foreignId: foreignId.trim() || null,
 });
 
-/** Names, country, logo and foreign id of an organisation. */
-export function OrganizationForm({ initial, yes, isPending, onSave, notice }: OrganizationFormProps) {
+/** What the form of an organisation holds, with what may be wrong in it. */
+export function useOrganizationForm(first: OrganizationValues) {
   const { t } = useTranslation();
   const form = useForm<OrganizationValues>({
-    initialValues: initial,
+    initialValues: first,
     validate: {
       name: (name) => (name.trim() === '' ? t('form.required') : null),
       country: (country) => (/^([a-z]{3})?$/i.test(country.trim()) ? null : t('organizations.badCountry')),
     },
   });
-  const isChanged = form.isDirty();
-  useLeaveGuard(isChanged && !isPending);
+  return useStoredForm(form, first);
+}
+
+/** Names, country, logo and foreign id of an organisation. */
+export function OrganizationForm({ stored, yes, isPending, onSave, notice }: OrganizationFormProps) {
+  const { t } = useTranslation();
+  const { form, isChanged } = stored;
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => onSave(toSend(values)))}>
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(onSave)}>
       <TextInput
         label={t('organizations.name')}
         description={t('organizations.nameHint')}
@@ -83,7 +89,7 @@ export function OrganizationForm({ initial, yes, isPending, onSave, notice }: Or
         most={LOGO_MOST}
         onChange={(link) => form.setFieldValue('logo', link)}
       />
-      {notice?.(() => toSend(form.getValues()))}
+      {notice?.(() => form.getValues())}
       <div className={classes.buttons}>
         <Button type="submit" disabled={!isChanged} loading={isPending}>
           {yes}

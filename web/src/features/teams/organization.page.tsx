@@ -6,12 +6,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
-import { OrganizationForm } from '#features/teams/organization-form.tsx';
+import {
+  OrganizationForm,
+  type OrganizationValues,
+  useOrganizationForm,
+} from '#features/teams/organization-form.tsx';
 import classes from '#features/teams/organizations.module.css';
 import { organizationQuery } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
 import { useDeleteOrganization, useSaveOrganization } from '#features/teams/use-organization.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
@@ -33,12 +38,19 @@ export function Component() {
   );
 }
 
+const valuesOf = ({ name, formalName, country, logo, foreignId }: Organization): OrganizationValues => ({
+  ...{ name, formalName, country: country ?? '', logo, foreignId: foreignId ?? '' },
+});
+
 function Edit({ organization: present }: { organization: Organization }) {
   const { t } = useTranslation();
-  // The state at opening: edits of others must not replace what is being typed.
-  const [organization, setOrganization] = useState(present);
-  const save = useSaveOrganization(present.id, setOrganization);
-  const { name, formalName, country, logo, foreignId, version } = organization;
+  const [version, setVersion] = useState(present.version);
+  const form = useOrganizationForm(valuesOf(present));
+  useLeaveGuard(form.isChanged);
+  const save = useSaveOrganization(present.id, (stored, sent) => {
+    setVersion(stored.version);
+    form.take(valuesOf(stored), sent);
+  });
   const stale = staleFacts(save.error);
   return (
     <>
@@ -46,18 +58,17 @@ function Edit({ organization: present }: { organization: Organization }) {
         <DeleteButton organization={present} />
       </ListHead>
       <OrganizationForm
-        key={version}
-        initial={{ name, formalName, country: country ?? '', logo, foreignId: foreignId ?? '' }}
+        stored={form}
         yes={t('organizations.save')}
         isPending={save.isPending}
-        onSave={(fields) => save.mutate({ ...fields, version })}
-        notice={(fields) =>
+        onSave={(values) => save.mutate({ values, onTopOf: version })}
+        notice={(values) =>
           stale && (
             <StaleNotice
               facts={stale}
               isSaving={save.isPending}
               onTake={() => void save.takeTheirs()}
-              onOverwrite={(newer) => save.mutate({ ...fields(), version: newer })}
+              onOverwrite={(newer) => save.mutate({ values: values(), onTopOf: newer })}
             />
           )
         }

@@ -9,7 +9,7 @@ import type { SaveTeam, Team } from '@balloon/contracts/people/teams.ts';
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { linesOf, membersOf } from '#features/teams/member-lines.ts';
@@ -18,11 +18,20 @@ import { PictureField } from '#features/teams/picture-field.tsx';
 import { removeTeam, saveTeam, teamQuery } from '#features/teams/teams.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
+export interface TeamSectionProps {
+  userId: number;
+  /** Name of a team that is made now. */
+  name: string;
+  /** Told whether there is something that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+}
+
 /** The team that uses an account: how it stands in tables, where it sits, who is in it. */
-export function TeamSection({ userId, name }: { userId: number; name: string }) {
+export function TeamSection({ userId, name, onChanged }: TeamSectionProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(teamQuery(userId));
   const [isNew, setIsNew] = useState(false);
@@ -42,10 +51,10 @@ export function TeamSection({ userId, name }: { userId: number; name: string }) 
       )}
       {data && (data.team || isNew) && (
         <TeamForm
-          key={JSON.stringify(data.team)}
           userId={userId}
           team={data.team ?? { ...EMPTY, name }}
           isNew={data.team === null}
+          onChanged={onChanged}
           onGone={() => setIsNew(false)}
         />
       )}
@@ -61,8 +70,11 @@ interface TeamFormProps {
   userId: number;
   team: Team;
   isNew: boolean;
+  onChanged: (isChanged: boolean) => void;
   onGone: () => void;
 }
+
+type TeamValues = ReturnType<typeof valuesOf>;
 
 function valuesOf({ name, organization, seat, coach, photo, foreignId, members }: Team) {
   return {
@@ -72,25 +84,37 @@ function valuesOf({ name, organization, seat, coach, photo, foreignId, members }
   };
 }
 
-function TeamForm({ userId, team, isNew, onGone }: TeamFormProps) {
+const toSend = ({ members, foreignId, ...values }: TeamValues): SaveTeam => ({
+  ...values,
+  foreignId: foreignId.trim() || null,
+  members: membersOf(members),
+});
+
+function TeamForm({ userId, team, isNew, onChanged, onGone }: TeamFormProps) {
   const { t } = useTranslation();
-  const form = useForm({
-    initialValues: valuesOf(team),
-    validate: {
-      name: (name) => (name.trim() === '' ? t('form.required') : null),
-      members: (lines) =>
-        membersOf(lines).length > MAX_MEMBERS ? t('teamForm.tooManyMembers', { most: MAX_MEMBERS }) : null,
-    },
-  });
-  const { save, remove } = useTeamActions(userId, onGone);
+  const first = valuesOf(team);
+  const { form, isChanged, take } = useStoredForm(
+    useForm<TeamValues>({
+      initialValues: first,
+      validate: {
+        name: (name) => (name.trim() === '' ? t('form.required') : null),
+        members: (lines) =>
+          membersOf(lines).length > MAX_MEMBERS ? t('teamForm.tooManyMembers', { most: MAX_MEMBERS }) : null,
+      },
+    }),
+    first,
+  );
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [onChanged, isChanged]);
+  const present = JSON.stringify(first);
+  // Edits of others are shown where they replace nothing.
+  const show = useEffectEvent((values: TeamValues) => isChanged || take(values));
+  useEffect(() => void show(JSON.parse(present)), [present]);
+  const { save, remove } = useTeamActions(userId, { onSaved: take, onGone });
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(({ members, foreignId, ...values }) =>
-        save.mutate({ ...values, foreignId: foreignId.trim() || null, members: membersOf(members) }),
-      )}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <TextInput
         label={t('teamForm.name')}
         description={t('teamForm.nameHint')}
@@ -138,7 +162,7 @@ function TeamForm({ userId, team, isNew, onGone }: TeamFormProps) {
             {t('teamForm.remove')}
           </Button>
         )}
-        <Button type="submit" disabled={!isNew && !form.isDirty()} loading={save.isPending}>
+        <Button type="submit" disabled={!isNew && !isChanged} loading={save.isPending}>
           {t('teamForm.save')}
         </Button>
       </div>
@@ -146,13 +170,17 @@ function TeamForm({ userId, team, isNew, onGone }: TeamFormProps) {
   );
 }
 
-function useTeamActions(userId: number, onGone: () => void) {
+function useTeamActions(
+  userId: number,
+  on: { onSaved: (stored: TeamValues, sent: TeamValues) => void; onGone: () => void },
+) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: teamQuery(userId).queryKey });
   const save = useMutation({
-    mutationFn: (team: SaveTeam) => saveTeam(userId, team),
-    onSuccess: async () => {
+    mutationFn: (values: TeamValues) => saveTeam(userId, toSend(values)),
+    onSuccess: async (saved, sent) => {
+      if (saved.team) on.onSaved(valuesOf(saved.team), sent);
       showDone(t('teamForm.saved'));
       await refresh();
     },
@@ -161,7 +189,7 @@ function useTeamActions(userId: number, onGone: () => void) {
     mutationFn: () => removeTeam(userId),
     onSuccess: async () => {
       showDone(t('teamForm.removed'));
-      onGone();
+      on.onGone();
       await refresh();
     },
   });

@@ -1,7 +1,8 @@
-import type { Organization, SaveOrganization } from '@balloon/contracts/people/teams.ts';
+import type { Organization } from '@balloon/contracts/people/teams.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { staleFacts } from '#features/audit/stale-notice.tsx';
+import { type OrganizationValues, toSend } from '#features/teams/organization-form.tsx';
 import {
   deleteOrganization,
   ORGANIZATIONS_KEY,
@@ -13,16 +14,23 @@ import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
-/** Saves an organisation; `show` is given what is stored then. Edits of others are not overwritten unasked. */
-export function useSaveOrganization(id: number, show: (stored: Organization) => void) {
+/**
+ * Saves an organisation; `show` is given what is stored then, and the values that were sent. Edits of others are not
+ * overwritten unasked.
+ */
+export function useSaveOrganization(
+  id: number,
+  show: (stored: Organization, sent?: OrganizationValues) => void,
+) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = organizationQuery(id);
   const save = useMutation({
-    mutationFn: (organization: SaveOrganization) => saveOrganization(id, organization),
+    mutationFn: ({ values, onTopOf }: { values: OrganizationValues; onTopOf: number }) =>
+      saveOrganization(id, { ...toSend(values), version: onTopOf }),
     meta: { ownError: true },
-    onSuccess: async (saved) => {
-      show(saved);
+    onSuccess: async (saved, { values }) => {
+      show(saved, values);
       showDone(t('organizations.saved'));
       queryClient.setQueryData(query.queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });

@@ -2,7 +2,7 @@ import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
@@ -12,9 +12,8 @@ import { RoleField } from '#features/user-admin/role-field.tsx';
 import { changesOf } from '#features/user-admin/user-changes.ts';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
-import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
-import { withTypedSince } from '#shared/ui/forms/typed-since.ts';
+import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const valuesOf = (person: AdminUser): UserValues => ({
@@ -27,16 +26,23 @@ const valuesOf = (person: AdminUser): UserValues => ({
   groupIds: person.groups.map(({ id }) => id),
 });
 
+export interface UserEditFormProps {
+  person: AdminUser;
+  /** Told whether there is something that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+}
+
 /**
  * Form of a person. It keeps what was filled in while the data behind it are read again; a change that somebody else
  * saved meanwhile is shown before anything is overwritten.
  */
-export function UserEditForm({ person }: { person: AdminUser }) {
+export function UserEditForm({ person, onChanged }: UserEditFormProps) {
   const { t } = useTranslation();
   const me = useMe();
   const isAdmin = isAdminUser(me);
   const isSelf = person.id === me.id;
   const { form, save, isChanged, take, overwrite } = useEdit(person);
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
   const stale = staleFacts(save.error);
   const isSaid = stale !== null || Object.keys(form.errors).length > 0;
   return (
@@ -98,31 +104,26 @@ export function UserEditForm({ person }: { person: AdminUser }) {
 function useEdit(person: AdminUser) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [initial, setInitial] = useState(() => valuesOf(person));
   const version = useRef(person.version);
-  const form = useForm<UserValues>({
-    initialValues: initial,
+  const first = valuesOf(person);
+  const filled = useForm<UserValues>({
+    initialValues: first,
     validate: (values) => faultsOf(values, { needsGroup: false, isNew: false }),
   });
-  const isChanged = Object.keys(changesOf(initial, form.values)).length > 0;
-  useLeaveGuard(isChanged);
+  const { form, stored, take: fill } = useStoredForm(filled, first);
+  const isChanged = Object.keys(changesOf(stored, form.values)).length > 0;
 
-  /** Fills the form; what was typed since a save was sent stays. */
-  function fillFrom(stored: AdminUser, sent?: UserValues) {
-    const values = valuesOf(stored);
-    version.current = stored.version;
-    setInitial(values);
-    form.setInitialValues(values);
-    form.setValues(sent ? withTypedSince(sent, form.getValues(), values) : values);
-    form.resetDirty(values);
+  function fillFrom(present: AdminUser, sent?: UserValues) {
+    version.current = present.version;
+    fill(valuesOf(present), sent);
   }
   const save = useMutation({
     mutationFn: ({ values, onTopOf = version.current }: { values: UserValues; onTopOf?: number }) =>
-      editPerson(person.id, { ...changesOf(initial, values), version: onTopOf }),
-    onSuccess: async (stored, { values }) => {
+      editPerson(person.id, { ...changesOf(stored, values), version: onTopOf }),
+    onSuccess: async (saved, { values }) => {
       showDone(t('userEdit.saved'));
-      fillFrom(stored, values);
-      queryClient.setQueryData(personQuery(person.id).queryKey, stored);
+      fillFrom(saved, values);
+      queryClient.setQueryData(personQuery(person.id).queryKey, saved);
       await refreshPeople(queryClient);
     },
     onError: (error, _, __) => form.setErrors(faultsOfAnswer(error, form.values)),
@@ -130,9 +131,9 @@ function useEdit(person: AdminUser) {
   });
   /** Drops the own edit and shows what is stored. */
   async function take() {
-    const stored = await queryClient.fetchQuery({ ...personQuery(person.id), staleTime: 0 });
+    const present = await queryClient.fetchQuery({ ...personQuery(person.id), staleTime: 0 });
     save.reset();
-    fillFrom(stored);
+    fillFrom(present);
   }
   const overwrite = (onTopOf: number) => save.mutate({ values: form.values, onTopOf });
   return { form, save, isChanged, take, overwrite };

@@ -2,6 +2,7 @@ import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ProfileSection } from '#features/account/profile-section.tsx';
@@ -19,6 +20,7 @@ import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
@@ -46,16 +48,27 @@ function Person({ person }: { person: AdminUser }) {
   const { t } = useTranslation();
   const me = useMe();
   const isOther = person.id !== me.id;
+  const [isPersonChanged, setPersonChanged] = useState(false);
+  const [isTeamChanged, setTeamChanged] = useState(false);
+  useLeaveGuard(isPersonChanged || isTeamChanged);
   return (
     <div className={classes.page}>
       <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
       <ListHead title={person.fullName || person.username} />
       <Facts person={person} />
       <ProfileSection title={t('userEdit.data')}>
-        {person.canEdit ? <UserEditForm person={person} /> : <ReadOnly person={person} />}
+        {person.canEdit ? (
+          <UserEditForm person={person} onChanged={setPersonChanged} />
+        ) : (
+          <ReadOnly person={person} />
+        )}
       </ProfileSection>
       {person.canEdit && person.accessGroup.mask === ACCESS_GROUPS.user.mask && (
-        <TeamSection userId={person.id} name={person.fullName || person.username} />
+        <TeamSection
+          userId={person.id}
+          name={person.fullName || person.username}
+          onChanged={setTeamChanged}
+        />
       )}
       {isOther && person.canControl && (
         <>
