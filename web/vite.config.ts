@@ -180,6 +180,9 @@ export default defineConfig({
     // All supported browsers preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Leaves unread what nobody imports from a library's list of all its parts; we know how long that of the icons is.
+      experimental: { lazyBarrel: true },
+      checks: { largeBarrelModules: false },
       output: {
         codeSplitting: {
           groups: [
