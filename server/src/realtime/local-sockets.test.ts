@@ -55,6 +55,26 @@ test('a large room is sent to by and by, and who leaves meanwhile gets nothing',
   expect(heardByLeft).toBe(0);
 });
 
+test('clients of every generation hear it once, wherever they stand in a large room', async () => {
+  await using room = await openRoom(40);
+  const { sockets, clients } = room;
+  const members = sockets.membersOf(ROOM);
+  members.forEach((member, place) => void member.join(place % 3 ? ROOMS.currentClients : ROOMS.olderClients));
+  const heard = clients.map(() => 0);
+  const all = clients.map((client, place) => {
+    client.on('table update', () => {
+      heard[place] = (heard[place] ?? 0) + 1;
+    });
+    return hears(client);
+  });
+
+  await sockets.emitGradually(ROOM, 'table update', { contestId: 1 });
+  await Promise.all(all);
+  await sleep(50);
+
+  expect(heard).toEqual(clients.map(() => 1));
+});
+
 test('events that a room is not declared for are refused before anybody gets them', async () => {
   await using room = await openRoom(1);
   await expect(room.sockets.emitGradually(ROOM, 'people changed', { userIds: null })).rejects.toThrow(
