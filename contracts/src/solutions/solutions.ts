@@ -275,7 +275,7 @@ export const RejudgeReply = z.object({
     .describe(
       'verdicts that were cleared and are made anew; before that is done, solutions that are looked through',
     ),
-  resetId: Id.optional().describe('of the reset that is under way'),
+  resetId: Id.optional().describe('of the reset that is under way, the first one where there are several'),
 });
 export type RejudgeReply = z.infer<typeof RejudgeReply>;
 
@@ -307,7 +307,8 @@ export const StaleReasons = z
 export const StaleQuery = z.object({ count: boundedCount(50, 200), offset: Offset, reasons: StaleReasons });
 export type StaleQuery = z.infer<typeof StaleQuery>;
 /** When `reasons` is absent, all but `compiler`: a newer compiler seldom changes a verdict. */
-export const StaleRejudgeQuery = z.object({ reasons: StaleReasons });
+export const StaleRejudgeQuery = RejudgeQuery.extend({ reasons: StaleReasons });
+export type StaleRejudgeQuery = z.infer<typeof StaleRejudgeQuery>;
 
 const StaleSolution = Solution.extend({ staleReasons: z.array(StaleReason) });
 export const StaleList = z.object({

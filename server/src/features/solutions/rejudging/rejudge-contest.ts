@@ -5,7 +5,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging/rejudging.queries.ts';
-import { beginReset, doResets, planReset } from '#features/solutions/rejudging/reset-many.ts';
+import { beginResets, doResets, planReset } from '#features/solutions/rejudging/reset-many.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -36,9 +36,8 @@ export async function rejudgeContest(
     { contestId, problemId, userId, solutions: ids.length, supervisorId: supervisor.id },
     'solutions are judged again',
   );
-  if (waits || plan.resetId === null) return { result: true, count: await doResets(services, [plan]) };
-  beginReset(services, plan.resetId);
-  return { result: true, count: ids.length, resetId: plan.resetId };
+  if (!waits) return beginResets(services, [plan]);
+  return { result: true, count: await doResets(services, [plan]) };
 }
 
 async function getProblemId(db: Db, contestId: number, symbolIndex: string): Promise<number> {

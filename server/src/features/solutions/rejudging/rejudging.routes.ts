@@ -48,7 +48,7 @@ export const rejudgingRoutes: Routes = async (app, services) => {
       async (request, reply) => {
         const { params, query } = request;
         const answer = await rejudgeContest(services, userOf(request), params, query.wait);
-        return reply.status(answer.resetId === undefined ? 200 : 202).send(answer);
+        return reply.status(statusOf(answer)).send(answer);
       },
     );
   }
@@ -72,9 +72,19 @@ export const rejudgingRoutes: Routes = async (app, services) => {
       `${path}/stale/refresh`,
       {
         config: { ...config, audit },
-        schema: { params, querystring: StaleRejudgeQuery, response: { 200: RejudgeReply } },
+        schema: {
+          ...{ params, querystring: StaleRejudgeQuery },
+          response: { 200: RejudgeReply, 202: RejudgeReply },
+        },
       },
-      (request) => rejudgeStaleSolutions(services, userOf(request), request.query, request.params),
+      async (request, reply) => {
+        const { params, query } = request;
+        const answer = await rejudgeStaleSolutions(services, userOf(request), query, params);
+        return reply.status(statusOf(answer)).send(answer);
+      },
     );
   }
 };
+
+/** 202 while solutions are still being put into the queue. */
+const statusOf = ({ resetId }: RejudgeReply) => (resetId === undefined ? 200 : 202);

@@ -7,7 +7,7 @@ import {
   goOnWithResets,
   pauseAfterBatchMs,
   planReset,
-  runReset,
+  runResets,
 } from '#features/solutions/rejudging/reset-many.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -131,6 +131,43 @@ describe('who does not wait for many', () => {
   });
 });
 
+describe('who does not wait for stale verdicts of a problem', () => {
+  const refreshStale = async (query: string) => {
+    const { given, services } = server;
+    const contests = [await given.contest(), await given.contest()];
+    const [{ problemIds: [problemId = 0] = [] } = {}] = contests;
+    const author = await given.participant(contests[0] as GivenContest);
+    const ids: number[] = [];
+    for (const contest of contests)
+      ids.push(...(await givenJudged({ ...contest, problemIds: [problemId] }, author, MANY)));
+    await services.db
+      .updateTable('solution')
+      .set({ judgedBy: JSON.stringify({ testsetSha256: 'earlier', testsSha256: 'earlier' }) })
+      .where('id', 'in', ids)
+      .execute();
+    const admin = await given.admin();
+    const reply = await admin.post(`/api/admin/problems/${problemId}/solutions/stale/refresh${query}`);
+    return { reply, ids, admin, contests };
+  };
+
+  test('is answered at once, and sees how far each contest is', async () => {
+    const { reply, ids, admin, contests } = await refreshStale('?wait=false');
+
+    const count = ids.length;
+    expect([reply.status, reply.json]).toEqual([202, { result: true, count, resetId: expect.any(Number) }]);
+    await expect.poll(() => countWaiting(ids)).toBe(count);
+    for (const contest of contests)
+      expect(await listed(admin, contest)).toMatchObject([{ solutionsNumber: MANY }]);
+  });
+
+  test('is not the older client, which is answered when all are in the queue', async () => {
+    const { reply, ids } = await refreshStale('');
+
+    expect([reply.status, reply.json]).toEqual([200, { result: true, count: ids.length }]);
+    expect(await countWaiting(ids)).toBe(ids.length);
+  });
+});
+
 test('who waits is answered when all are in the queue, as older clients know it', async () => {
   const { given, services } = server;
   const contest = await given.contest();
@@ -151,6 +188,15 @@ test('who waits is answered when all are in the queue, as older clients know it'
   expect(reset).toMatchObject({ handledNumber: MANY, judgedNumber: 1 });
 });
 
+const activeAtMs = async (resetId: number) =>
+  (
+    await server.services.db
+      .selectFrom('solutionReset')
+      .select('activeAtMs')
+      .where('id', '=', resetId)
+      .executeTakeFirstOrThrow()
+  ).activeAtMs;
+
 describe('a reset whose web process ended', () => {
   test('is finished by another one, from where it stopped', async () => {
     const { given, services } = server;
@@ -160,7 +206,7 @@ describe('a reset whose web process ended', () => {
     const resetId = await plan(contest, supervisor, ids);
     let looks = 0;
     const isEnding = () => looks++ > 0;
-    await runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0, isEnding });
+    await runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0, isEnding });
     expect(await listed(supervisor, contest)).toMatchObject([{ handledNumber: 25, judgedNumber: 0 }]);
     await judge(ids.slice(0, 25)); // Verdicts that came meanwhile stay.
 
@@ -179,20 +225,34 @@ describe('a reset whose web process ended', () => {
     const supervisor = await given.supervisor();
     const ids = await givenJudged(contest, await given.participant(contest), MANY);
     const resetId = await plan(contest, supervisor, ids);
-    const activeAtMs = async () =>
-      (
-        await services.db
-          .selectFrom('solutionReset')
-          .select('activeAtMs')
-          .where('id', '=', resetId)
-          .executeTakeFirstOrThrow()
-      ).activeAtMs;
-    const before = await activeAtMs();
+    const before = await activeAtMs(resetId);
 
     await goOnWithResets(services);
 
-    expect(await activeAtMs()).toBe(before);
-    await runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0 });
+    expect(await activeAtMs(resetId)).toBe(before);
+    await runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0 });
+  });
+
+  test('is not one that waits for its turn behind another contest', async () => {
+    const { given, services } = server;
+    const [contest, laterContest] = [await given.contest(), await given.contest()];
+    const supervisor = await given.supervisor();
+    const author = await given.participant(contest);
+    const first = await plan(contest, supervisor, await givenJudged(contest, author, MANY));
+    const laterIds = await givenJudged(laterContest, author, MANY);
+    const later = await plan(laterContest, supervisor, laterIds);
+    await leaveAlone(later);
+    let looks = 0;
+    const isEnding = () => looks++ > 0;
+    await runResets(services.db, [first, later], { sending: NOBODY_SENDS, batches: 0, isEnding });
+    expect(await countWaiting(laterIds)).toBe(0);
+    const said = await activeAtMs(later);
+
+    await goOnWithResets(services);
+
+    expect(await activeAtMs(later)).toBe(said);
+    await runResets(services.db, [first, later], { sending: NOBODY_SENDS, batches: 0 });
+    expect(await countWaiting(laterIds)).toBe(MANY);
   });
 
   test('does every solution once, also when two processes do it', async () => {
@@ -201,7 +261,7 @@ describe('a reset whose web process ended', () => {
     const supervisor = await given.supervisor();
     const ids = await givenJudged(contest, await given.participant(contest), 250);
     const resetId = await plan(contest, supervisor, ids);
-    const run = () => runReset(services.db, resetId, { sending: NOBODY_SENDS, batches: 0 });
+    const run = () => runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0 });
 
     await Promise.all([run(), run()]);
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
@@ -61,25 +62,45 @@ type Means = Pick<Services, 'db' | 'announcements' | 'farewell'>;
  * @returns number of reset solutions; those that waited already and disqualified ones are not among them
  */
 export async function doResets(services: Means, plans: readonly PlannedReset[]): Promise<number> {
+  const fewNumber = await resetFew(services.db, plans);
+  const batches = plans.reduce((sum, { ids }) => sum + Math.ceil(ids.length / BATCH), 0);
+  const resetIds = writtenDown(plans);
+  await runResets(services.db, resetIds, { sending: liveSending(services), batches });
+  return fewNumber + (await countReset(services.db, resetIds));
+}
+
+/** Ids of the plans that are more than one batch. */
+const writtenDown = (plans: readonly PlannedReset[]): number[] =>
+  plans.flatMap(({ resetId }) => resetId ?? []);
+
+/** Resets what is one batch each. @returns number of reset solutions */
+async function resetFew(db: Db, plans: readonly PlannedReset[]): Promise<number> {
   let count = 0;
   for (const { contestId, ids, resetId } of plans) {
-    if (resetId === null) {
-      count += await resetBatch(services.db, contestId, ids);
-    } else {
-      const batches = Math.ceil(ids.length / BATCH);
-      await runReset(services.db, resetId, { sending: liveSending(services), batches });
-      count += await countReset(services.db, resetId);
-    }
+    if (resetId === null) count += await resetBatch(db, contestId, ids);
   }
   return count;
 }
 
-/** Resets what was planned without anybody who waits; whatever stops it, `goOnWithResets` of a web process does the rest. */
-export function beginReset(services: Means & Pick<Services, 'log'>, resetId: number): void {
+/** Resets what was planned: what is one batch at once, and the rest without anybody who waits. */
+export async function beginResets(
+  services: Means & Pick<Services, 'log'>,
+  plans: readonly PlannedReset[],
+): Promise<RejudgeReply> {
+  const fewNumber = await resetFew(services.db, plans);
+  const many = plans.filter(({ resetId }) => resetId !== null);
+  const [resetId] = writtenDown(many);
+  if (resetId === undefined) return { result: true, count: fewNumber };
+  goOn(services, writtenDown(many));
+  return { result: true, count: fewNumber + many.reduce((sum, { ids }) => sum + ids.length, 0), resetId };
+}
+
+/** Does resets in turn in the background; whatever stops them, `goOnWithResets` of a web process does the rest. */
+function goOn(services: Means & Pick<Services, 'log'>, resetIds: readonly number[]): void {
   const pace = { sending: liveSending(services), batches: 0, isEnding: () => services.farewell.hasBegun };
-  runReset(services.db, resetId, pace).catch((error: unknown) =>
+  runResets(services.db, resetIds, pace).catch((error: unknown) =>
     services.log.warn(
-      { err: error, resetId },
+      { err: error, resetIds },
       'a reset of solutions was interrupted; it goes on in half a minute',
     ),
   );
@@ -99,8 +120,12 @@ export async function goOnWithResets(services: Means & Pick<Services, 'log'>): P
     .execute();
   for (const { id, contestId } of interrupted) {
     services.log.warn({ contestId, resetId: id }, 'an interrupted reset of solutions goes on');
-    beginReset(services, id);
   }
+  if (interrupted.length > 0)
+    goOn(
+      services,
+      interrupted.map(({ id }) => id),
+    );
 }
 
 /** Time in ms for which organisers see that a reset has ended. */
@@ -129,15 +154,47 @@ interface Pace {
   isEnding?(): boolean;
 }
 
-/** Does batch after batch of a reset until none is left. Two that do the same one take turns. */
-export async function runReset(db: Db, resetId: number, { sending, batches, isEnding }: Pace): Promise<void> {
+/** Interval in ms of saying of resets that wait for their turn that their process lives. */
+const SAY_ACTIVE_EVERY_MS = 5_000;
+
+/**
+ * Does batch after batch of one reset after the other until none is left. Two processes that do the same one take turns.
+ * The later ones wait for minutes, and are not interrupted meanwhile.
+ */
+export async function runResets(db: Db, resetIds: readonly number[], pace: Pace): Promise<void> {
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  for (const [place, resetId] of resetIds.entries()) {
+    const later = resetIds.slice(place + 1);
+    await runReset(db, resetId, pace, async () => {
+      if (later.length === 0 || performance.now() - saidAtMs < SAY_ACTIVE_EVERY_MS) return;
+      saidAtMs = performance.now();
+      await sayActive(db, later);
+    });
+  }
+}
+
+/** @param afterBatch is called while something is left */
+async function runReset(
+  db: Db,
+  resetId: number,
+  { sending, batches, isEnding }: Pace,
+  afterBatch: () => Promise<void>,
+): Promise<void> {
   while (!isEnding?.()) {
     const startedAtMs = performance.now();
     if (!(await resetNext(db, resetId))) return;
     const tookMs = performance.now() - startedAtMs;
+    await afterBatch();
     await sleep(pauseAfterBatchMs({ tookMs, isLive: sending.isLive(), batches }));
   }
 }
+
+const sayActive = (db: Db, resetIds: readonly number[]) =>
+  db
+    .updateTable('solutionReset')
+    .set({ activeAtMs: NOW_MS })
+    .where('id', 'in', [...resetIds])
+    .execute();
 
 /** Does one batch in one call (`reset_next_solutions`, migration 0234). @returns whether something is left */
 async function resetNext(db: Db, resetId: number): Promise<boolean> {
@@ -149,11 +206,12 @@ async function resetNext(db: Db, resetId: number): Promise<boolean> {
   return rows[0]?.isLeft ?? false;
 }
 
-async function countReset(db: Db, resetId: number): Promise<number> {
-  const row = await db
+async function countReset(db: Db, resetIds: readonly number[]): Promise<number> {
+  if (resetIds.length === 0) return 0;
+  const { number } = await db
     .selectFrom('solutionReset')
-    .select('resetNumber')
-    .where('id', '=', resetId)
-    .executeTakeFirst();
-  return row?.resetNumber ?? 0;
+    .select(sql<number>`coalesce(sum(reset_number), 0)::integer`.as('number'))
+    .where('id', 'in', [...resetIds])
+    .executeTakeFirstOrThrow();
+  return number;
 }

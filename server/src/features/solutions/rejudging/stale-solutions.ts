@@ -3,13 +3,19 @@ import {
   type StaleList,
   type StaleQuery,
   StaleReason,
+  type StaleRejudgeQuery,
 } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
-import { doResets, type PlannedReset, planReset } from '#features/solutions/rejudging/reset-many.ts';
+import {
+  beginResets,
+  doResets,
+  type PlannedReset,
+  planReset,
+} from '#features/solutions/rejudging/reset-many.ts';
 import {
   findAllStale,
   listStale,
@@ -49,11 +55,15 @@ export async function listStaleSolutions(
   };
 }
 
-/** Rejudges solutions that are stale for one of the reasons; errors as of `listStaleSolutions`. */
+/**
+ * Rejudges solutions that are stale for one of the reasons; errors as of `listStaleSolutions`.
+ *
+ * @param asked.wait whether the answer comes when all are in the queue, as older clients know it
+ */
 export async function rejudgeStaleSolutions(
   services: Services,
   supervisor: User,
-  { reasons }: Pick<StaleQuery, 'reasons'>,
+  { reasons, wait }: StaleRejudgeQuery,
   scope: StaleScope,
 ): Promise<RejudgeReply> {
   const { db, log } = services;
@@ -72,6 +82,7 @@ export async function rejudgeStaleSolutions(
     { ...scope, reasons: filter.reasons, solutions: stale.length, supervisorId: supervisor.id },
     'stale solutions are judged again',
   );
+  if (!wait) return beginResets(services, plans);
   return { result: true, count: await doResets(services, plans) };
 }
 
