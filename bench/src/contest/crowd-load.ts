@@ -10,6 +10,7 @@ import type { Member } from '#contest/crowd.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { LightSocket } from '#contest/light-socket.ts';
 import { OpenTable } from '#contest/open-table.ts';
+import { PunctualSender } from '#contest/punctual-sender.ts';
 import type { SimulatedJudges } from '#contest/simulated-judges.ts';
 
 export interface Load {
@@ -65,6 +66,7 @@ const STRIDE = 7919;
 export class CrowdLoad {
   readonly #load: Load;
   readonly #caller = new HttpCaller();
+  readonly #sender = new PunctualSender();
   readonly #sockets: LightSocket[] = [];
   readonly #tables: OpenTable[] = [];
   readonly #heard = new Set<number>();
@@ -125,6 +127,7 @@ export class CrowdLoad {
     for (const table of this.#tables) table.close();
     for (const socket of this.#sockets) socket.close();
     this.#caller.close();
+    await this.#sender[Symbol.asyncDispose]();
   }
 
   get result(): Omit<LoadResult, 'ownDelayMs'> {
@@ -163,12 +166,7 @@ export class CrowdLoad {
   /** Sends each solution at its moment, whether or not earlier ones were answered. */
   async #send(): Promise<void> {
     const startedAt = performance.now();
-    await Promise.all(
-      this.#load.moments.map(async (moment, index) => {
-        await sleep(Math.max(0, startedAt + moment - performance.now()));
-        await this.#sendOne(index, startedAt + moment);
-      }),
-    );
+    await Promise.all(this.#load.moments.map((moment, index) => this.#sendOne(index, startedAt + moment)));
   }
 
   /** @param wantedAt moment at which the person wanted to send, from which the answer is counted */
@@ -182,11 +180,14 @@ export class CrowdLoad {
       idempotencyKey: newToken(),
       solution: `print(${index})\n`.repeat(30),
     });
-    const { status, text } = await this.#call(place, `/api/contest/${contestId}/solutions`, body);
+    const { status, text, tookMs } = await this.#sender.send({
+      ...{ index, atMs: wantedAt, token: this.#memberAt(place).token, body },
+      url: `${this.#urlOf(place)}/api/contest/${contestId}/solutions`,
+    });
     if (status === 503) this.#refused += 1;
     else if (status !== 200) throw new Error(`A solution was answered ${status}: ${text.slice(0, 200)}`);
     else {
-      this.#acceptMs.push(performance.now() - wantedAt);
+      this.#acceptMs.push(tookMs);
       this.#sentAtMs.push(wantedAt);
       this.#accepted.push(SubmitReply.parse(JSON.parse(text)).id);
     }
@@ -215,8 +216,8 @@ export class CrowdLoad {
     return JSON.parse(text) as Body;
   }
 
-  #call(place: number, path: string, body?: string) {
-    return this.#caller.call(`${this.#urlOf(place)}${path}`, this.#memberAt(place).token, body);
+  #call(place: number, path: string) {
+    return this.#caller.call(`${this.#urlOf(place)}${path}`, this.#memberAt(place).token);
   }
 
   #urlOf(place: number): string {
