@@ -6,6 +6,7 @@ import type { BulkPace } from '#features/judging/bulk-pace.ts';
 import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
 import type { LeasedHere } from '#features/judging/leased-here.ts';
+import type { NothingBefore } from '#features/judging/nothing-before.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
 import { type Caller, findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
@@ -27,6 +28,7 @@ export interface ClaimBounds {
   testsets: KeptTestsets;
   leased: LeasedHere;
   pace: BulkPace;
+  nothing: NothingBefore;
 }
 
 /** Claim with the hash of the token that the judge shows. */
@@ -130,13 +132,16 @@ async function handOver(
 
 async function takeWork(
   services: Services,
-  { testsets, leased, waiting, pace }: ClaimBounds,
+  { testsets, leased, waiting, pace, nothing }: ClaimBounds,
   claimer: Omit<Claimer, 'takesBulk'>,
 ): Promise<Taken | null> {
   const { db } = services;
   for (;;) {
     const takesBulk = pace.admits(waiting.hasIdle(claimer.languageKeys));
+    if (!takesBulk && nothing.holdsFor(claimer)) return null;
+    const answered = nothing.asking(claimer);
     const lease = await claimNext(db, { ...claimer, takesBulk });
+    answered(lease);
     const isFollowed = !takesBulk || pace.given(lease);
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);

@@ -25,6 +25,7 @@ import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { KeptTestsets } from '#features/judging/kept-testsets.ts';
 import { LeasedHere } from '#features/judging/leased-here.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
+import { NothingBefore } from '#features/judging/nothing-before.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
@@ -53,6 +54,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
   const sending = liveSending(services);
+  const nothing = new NothingBefore();
   const pace = new BulkPace(sending, (languageKey) => waiting.wake(languageKey));
   const verdicts = commitVerdicts(services.db, sending);
   const bounds = {
@@ -62,12 +64,18 @@ export const judgingRoutes: Routes = async (app, all) => {
   const leased = new LeasedHere();
   const claims = {
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
-    ...{ waiting, pace, leased, testsets: new KeptTestsets() },
+    ...{ waiting, pace, leased, nothing, testsets: new KeptTestsets() },
   };
   const { announcements } = services;
   const stopListening = [
-    announcements.on('judging.waiting', ({ languageKey }) => waiting.wake(languageKey)),
-    announcements.on('resync', () => waiting.wakeAll()),
+    announcements.on('judging.waiting', ({ languageKey }) => {
+      nothing.announced();
+      waiting.wake(languageKey);
+    }),
+    announcements.on('resync', () => {
+      nothing.announced();
+      waiting.wakeAll();
+    }),
   ];
   app.addHook('preClose', async () => {
     for (const stop of stopListening) stop();
