@@ -155,8 +155,8 @@ test('the database knows the freeze as the domain does', async () => {
 });
 
 test('results in bulk gather while people send, and follow each other soon while nobody does', () => {
-  const quiet = paceInBulk({ isLive: () => false });
-  const live = paceInBulk({ isLive: () => true });
+  const quiet = paceInBulk({ isLive: () => false, letFirst: async () => {} });
+  const live = paceInBulk({ isLive: () => true, letFirst: async () => {} });
 
   expect([0, 4, 50, 100].map(quiet.pauseMs)).toEqual([0, 12, 150, 250]);
   expect([0, 4, 50, 100].map(live.pauseMs)).toEqual([100, 100, 150, 250]);

@@ -52,10 +52,13 @@ export async function storeVerdicts(
 /** Results that arrive at this web process, by contest; the answer is whether a result was stored. */
 export interface VerdictCommits {
   /** Whoever sent these waits for them. */
-  live: GroupCommit<HeldVerdict, boolean>;
+  live: Pick<GroupCommit<HeldVerdict, boolean>, 'add'>;
   /** Solutions that are judged again with many others: nobody waits for one of them. */
-  bulk: GroupCommit<HeldVerdict, boolean>;
+  bulk: Pick<GroupCommit<HeldVerdict, boolean>, 'add'>;
 }
+
+/** What decides when results in bulk are stored. */
+type Sending = Pick<LiveSending, 'isLive' | 'first' | 'letFirst'>;
 
 /** Few are stored together in bulk, so that the log of the contest is free soon. */
 const MAX_IN_BULK = 16;
@@ -69,19 +72,27 @@ const MAX_PAUSE_MS = 250;
 const GATHER_MS = 100;
 
 /** Pace at which results in bulk are stored. */
-export const paceInBulk = (sending: Pick<LiveSending, 'isLive'>) => ({
+export const paceInBulk = (sending: Pick<LiveSending, 'isLive' | 'letFirst'>) => ({
   maxTogether: MAX_IN_BULK,
+  mayBegin: () => sending.letFirst(),
   pauseMs: (tookMs: number) =>
     Math.max(sending.isLive() ? GATHER_MS : 0, Math.min(PAUSE_TIMES * tookMs, MAX_PAUSE_MS)),
 });
 
-/** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
-export function commitVerdicts(db: Db, sending: Pick<LiveSending, 'isLive'>): VerdictCommits {
+/**
+ * Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. Those in bulk let
+ * solutions that are on their way into the database, and verdicts that somebody waits for, go first.
+ */
+export function commitVerdicts(db: Db, sending: Sending): VerdictCommits {
   const store = async (contestId: number, results: readonly HeldVerdict[]) => {
     const stored = await storeVerdicts(db, contestId, results);
     return results.map(({ fence }) => stored.has(fence));
   };
-  return { live: new GroupCommit(store), bulk: new GroupCommit(store, paceInBulk(sending)) };
+  const live = new GroupCommit(store);
+  return {
+    live: { add: (contestId, result) => sending.first(() => live.add(contestId, result)) },
+    bulk: new GroupCommit(store, paceInBulk(sending)),
+  };
 }
 
 function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {

@@ -12,6 +12,8 @@ interface Pace {
   maxTogether: number;
   /** How long nothing is stored after a batch that took so long, in ms. */
   pauseMs(tookMs: number): number;
+  /** Resolves when a batch may begin; absent: at once. */
+  mayBegin?(): Promise<void>;
 }
 
 /** Stores items of a key together and answers each, in their order. */
@@ -31,6 +33,7 @@ export class GroupCommit<Item, Answer> {
   readonly #store: StoreTogether<Item, Answer>;
   readonly #maxTogether: number;
   readonly #pauseMs: Pace['pauseMs'];
+  readonly #mayBegin: Pace['mayBegin'];
   /** What waits under each key; a key is there while something of it is being stored. */
   readonly #lanes = new Map<number, Waiting<Item, Answer>[]>();
   /** When the batch began that is being stored, by key. */
@@ -41,11 +44,12 @@ export class GroupCommit<Item, Answer> {
   /** @param pace absent: batches follow each other without a pause */
   constructor(
     store: StoreTogether<Item, Answer>,
-    { maxTogether, pauseMs }: Pace = { maxTogether: MAX_TOGETHER, pauseMs: () => 0 },
+    { maxTogether, pauseMs, mayBegin }: Pace = { maxTogether: MAX_TOGETHER, pauseMs: () => 0 },
   ) {
     this.#store = store;
     this.#maxTogether = maxTogether;
     this.#pauseMs = pauseMs;
+    this.#mayBegin = mayBegin;
   }
 
   /** Returns the answer to an item once it is stored; rejects with the reason why it, or its batch, was not. */
@@ -74,6 +78,7 @@ export class GroupCommit<Item, Answer> {
 
   async #empty(key: number, lane: Waiting<Item, Answer>[]): Promise<void> {
     while (lane.length > 0) {
+      if (this.#mayBegin) await this.#mayBegin();
       const begunAtMs = performance.now();
       this.#begunAtMs.set(key, begunAtMs);
       await this.#storeBatch(key, lane.splice(0, this.#maxTogether));

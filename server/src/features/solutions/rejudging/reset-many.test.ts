@@ -12,7 +12,7 @@ import {
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MANY = 60;
-const NOBODY_SENDS = { isLive: () => false };
+const NOBODY_SENDS = { isLive: () => false, letFirst: async () => {} };
 
 let server: TestServer;
 beforeAll(async () => {

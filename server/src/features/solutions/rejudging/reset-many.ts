@@ -147,7 +147,7 @@ export async function endResets({ db }: Pick<Services, 'db'>): Promise<void> {
 }
 
 interface Pace {
-  sending: Pick<LiveSending, 'isLive'>;
+  sending: Pick<LiveSending, 'isLive' | 'letFirst'>;
   /** See `AfterBatch`. */
   batches: number;
   /** Whether the rest is left to another process. */
@@ -181,6 +181,7 @@ async function runReset(
   afterBatch: () => Promise<void>,
 ): Promise<void> {
   while (!isEnding?.()) {
+    await sending.letFirst();
     const startedAtMs = performance.now();
     if (!(await resetNext(db, resetId))) return;
     const tookMs = performance.now() - startedAtMs;

@@ -1,5 +1,6 @@
 import type { Connection } from '@balloon/database/connect.ts';
 import { overloaded } from '#database-away.ts';
+import { type LiveSending, liveSending } from '#features/queue/live-sending.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
 import {
   type Acceptance,
@@ -27,10 +28,12 @@ export class SolutionIntake {
   readonly #connection: Connection;
   readonly #contexts: SendingContexts;
   readonly #commits: GroupCommit<Sending, Answer>;
+  readonly #live: LiveSending;
 
   constructor(connection: Connection, announcements: Announcements) {
     this.#connection = connection;
     this.#contexts = new SendingContexts(connection, announcements);
+    this.#live = liveSending({ announcements });
     this.#commits = new GroupCommit((contestId, sendings) => this.#acceptTogether(contestId, sendings));
   }
 
@@ -41,7 +44,7 @@ export class SolutionIntake {
    */
   async send(contestId: number, sending: Sending): Promise<Answer> {
     if (this.#commits.expectedWaitMs(contestId) > SOON_MS) throw overloaded();
-    return this.#commits.add(contestId, sending);
+    return this.#live.first(() => this.#commits.add(contestId, sending));
   }
 
   close(): void {
