@@ -2,6 +2,7 @@ import type { SolutionResetList } from '@balloon/contracts/solutions/solutions.t
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { progressOfReset } from '#features/solutions/rejudging/reset-progress.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -12,24 +13,27 @@ import type { Services, User } from '#services.ts';
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it
  */
 export async function listResets(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'announcements'>,
   supervisor: User,
   contestId: number,
 ): Promise<SolutionResetList> {
+  const { db } = services;
   await getSupervisedContest(db, supervisor, contestId);
   const stored = await resetsOf(db, contestId);
   const authorIds = stored.flatMap(({ authorId }) => authorId ?? []);
   const authors = new Map((await findUsers(db, [...new Set(authorIds)])).map((user) => [user.id, user]));
-  return {
-    resets: stored.map(({ authorId, waitingNumber, ...reset }) => {
+  const resets = await Promise.all(
+    stored.map(async ({ authorId, isJudged, ...reset }) => {
       const author = authorId === null ? undefined : authors.get(authorId);
-      const judgedNumber = reset.handledNumber - waitingNumber;
-      return {
-        ...{ ...reset, judgedNumber, isOver: judgedNumber === reset.solutionsNumber },
-        author: author ? publicUser(author) : null,
-      };
+      const shown = { ...reset, author: author ? publicUser(author) : null };
+      const all = reset.solutionsNumber;
+      if (isJudged) return { ...shown, handledNumber: all, judgedNumber: all, isOver: true };
+      const { handledNumber = 0, waitingNumber = 0 } = (await progressOfReset(services, reset.id)) ?? {};
+      const judgedNumber = handledNumber - waitingNumber;
+      return { ...shown, handledNumber, judgedNumber, isOver: judgedNumber === all };
     }),
-  };
+  );
+  return { resets };
 }
 
 const resetsOf = (db: Db, contestId: number) =>
@@ -37,11 +41,9 @@ const resetsOf = (db: Db, contestId: number) =>
     .selectFrom('solutionReset')
     .where('contestId', '=', contestId)
     .select([
-      ...(['id', 'authorId', 'startedAtMs', 'handledNumber'] as const),
+      ...(['id', 'authorId', 'startedAtMs'] as const),
       sql<number>`cardinality(solution_ids)`.as('solutionsNumber'),
-      sql<number>`case
-        when judged_at_ms is null then count_waiting(solution_ids[:handled_number]) else 0
-      end`.as('waitingNumber'),
+      sql<boolean>`judged_at_ms is not null`.as('isJudged'),
     ])
     .orderBy('id')
     .execute();

@@ -9,6 +9,7 @@ import {
   planReset,
   runResets,
 } from '#features/solutions/rejudging/reset-many.ts';
+import { progressOfReset } from '#features/solutions/rejudging/reset-progress.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MANY = 60;
@@ -102,8 +103,9 @@ describe('who does not wait for many', () => {
 
     await judge(ids.slice(0, 20));
     await endResets(services);
-    const [half] = await listed(other, contest);
-    expect(half).toEqual({ ...ofReset, handledNumber: MANY, judgedNumber: 20, isOver: false });
+    await expect
+      .poll(() => listed(other, contest))
+      .toEqual([{ ...ofReset, handledNumber: MANY, judgedNumber: 20, isOver: false }]);
     await judge(ids);
     await endResets(services);
     const [over] = await listed(other, contest);
@@ -129,6 +131,29 @@ describe('who does not wait for many', () => {
     expect([reply.status, reply.json]).toEqual([200, { result: true, count: 25 }]);
     expect(await listed(supervisor, contest)).toEqual([]);
   });
+});
+
+test('a reset is counted once for all who look at the same moment', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const supervisor = await given.supervisor();
+  const ids = await givenJudged(contest, await given.participant(contest), MANY);
+  const resetId = await plan(contest, supervisor, ids);
+  await runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0 });
+  let queries = 0;
+  const db = services.db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { announcements } = services;
+
+  const looks = Array.from({ length: 10 }, () => progressOfReset({ db, announcements }, resetId));
+
+  for (const look of looks) expect(await look).toEqual({ handledNumber: MANY, waitingNumber: MANY });
+  expect(queries).toBe(1);
 });
 
 describe('who does not wait for stale verdicts of a problem', () => {
