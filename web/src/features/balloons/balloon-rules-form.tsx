@@ -13,8 +13,10 @@ const CHOICES = ['no', 'until', 'yes'] as const;
 export function BalloonRulesForm({ contestId, rules }: { contestId: number; rules: BalloonRules }) {
   const { t } = useTranslation();
   const [{ inFreeze, untilNumber }, setWanted] = useState(rules);
-  const { mutate, isPending } = useSettingsChange(contestId, (wanted: BalloonRules) =>
-    changeBalloonRules(contestId, wanted),
+  const { mutate, isPending } = useSettingsChange(
+    contestId,
+    (wanted: BalloonRules) => changeBalloonRules(contestId, wanted),
+    () => showDone(t('balloons.rulesSaved')),
   );
   const isChanged = inFreeze !== rules.inFreeze || untilNumber !== rules.untilNumber;
   return (
@@ -22,7 +24,7 @@ export function BalloonRulesForm({ contestId, rules }: { contestId: number; rule
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ inFreeze, untilNumber }, { onSuccess: () => showDone(t('balloons.rulesSaved')) });
+        mutate({ inFreeze, untilNumber });
       }}
     >
       <Radio.Group

@@ -4,14 +4,16 @@ import type {
   BalloonRules,
   BalloonSettings,
 } from '@balloon/contracts/hall/balloons.ts';
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { del, get, post } from '#shared/api/api.ts';
+import { useOnTheirWay } from '#shared/api/on-their-way.ts';
 import { connectSocket, useBalloonRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 
 const balloonsPath = (contestId: number) => `/api/contest/${contestId}/balloons`;
 const settingsPath = (contestId: number) => `/api/admin/contests/${contestId}/balloons`;
 const balloonsKey = (contestId: number) => ['contest', contestId, 'balloons'] as const;
+const stepKey = (contestId: number) => [...balloonsKey(contestId), 'step'] as const;
 const settingsKey = (contestId: number) => ['admin', 'contests', contestId, 'balloons'] as const;
 
 /** Interval of asking while the live connection is away. */
@@ -46,19 +48,15 @@ export interface WantedStep {
 export function useCarry(contestId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: [...balloonsKey(contestId), 'step'],
+    mutationKey: stepKey(contestId),
     mutationFn: ({ userId, problemId, action }: WantedStep) =>
       post(`${balloonsPath(contestId)}/${userId}/${problemId}`, { action }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: balloonsKey(contestId) }),
   });
 }
 
-/** Steps on their way, of which there may be several: a runner does not wait for one balloon to hand over the next. */
-export const useStepsOnTheirWay = (contestId: number): readonly WantedStep[] =>
-  useMutationState({
-    filters: { mutationKey: [...balloonsKey(contestId), 'step'], status: 'pending' },
-    select: ({ state }) => state.variables as WantedStep,
-  });
+/** Steps on their way: a runner does not wait for one balloon to hand over the next. */
+export const useStepsOnTheirWay = (contestId: number) => useOnTheirWay<WantedStep>(stepKey(contestId));
 
 /** Rules and runners, for supervisors. */
 export function balloonSettingsQuery(contestId: number) {
@@ -69,11 +67,20 @@ export function balloonSettingsQuery(contestId: number) {
   });
 }
 
-/** Changes rules or runners, and reads them and the balloons again. */
-export function useSettingsChange<Input>(contestId: number, send: (input: Input) => Promise<unknown>) {
+/**
+ * Changes rules or runners, and reads them and the balloons again.
+ *
+ * @param onDone called also when the dialog was closed meanwhile
+ */
+export function useSettingsChange<Input>(
+  contestId: number,
+  send: (input: Input) => Promise<unknown>,
+  onDone: () => void = () => {},
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
+    onSuccess: onDone,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: settingsKey(contestId) }),

@@ -19,20 +19,17 @@ export interface ChosenPrintsProps {
 /** Several jobs at once: one document of them, and the note that they are printed. */
 export function ChosenPrints({ contestId, jobs, chosen, onChoose, onNoted }: ChosenPrintsProps) {
   const { t } = useTranslation();
-  const { mutate, isPending } = usePrintChange(contestId, (ids: readonly number[]) =>
-    notePrinted(contestId, ids),
+  const { mutate, isPending } = usePrintChange(
+    contestId,
+    (ids: readonly number[]) => notePrinted(contestId, ids),
+    (moved) => moved > 0 && showNotice(t('printing.moved', { count: moved })),
   );
   const mayBePrinted = chosen.filter(({ state }) => state !== 'printed' && state !== 'cancelled');
   function note() {
     const ids = chosen.map(({ id }) => id);
     mutate(
       mayBePrinted.map(({ id }) => id),
-      {
-        onSuccess: (moved) => {
-          onNoted(ids);
-          if (moved > 0) showNotice(t('printing.moved', { count: moved }));
-        },
-      },
+      { onSuccess: () => onNoted(ids) },
     );
   }
   const most = jobs.slice(0, MAX_PRINTS_AT_ONCE);

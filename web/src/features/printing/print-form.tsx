@@ -26,7 +26,11 @@ export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintForm
   const [text, setText] = useState(first.text);
   const counted = useDeferredValue(text);
   const pages = useMemo(() => printPages(counted).length, [counted]);
-  const { mutate, isPending } = usePrintChange(contestId, (body: SendPrint) => sendPrint(contestId, body));
+  const { mutate, isPending } = usePrintChange(
+    contestId,
+    (body: SendPrint) => sendPrint(contestId, body),
+    () => showNotice(t('printing.sent')),
+  );
   const isTooLong = pages > rules.maxPages;
   const isEmpty = text.trim() === '';
   return (
@@ -34,7 +38,7 @@ export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintForm
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ title, text, symbolIndex }, { onSuccess: () => showNotice(t('printing.sent')) });
+        mutate({ title, text, symbolIndex });
       }}
     >
       <TextInput

@@ -38,21 +38,19 @@ export function PrintRulesButton(props: PrintRulesProps) {
 function PrintRulesForm({ contestId, rules, onSaved }: PrintRulesProps & { onSaved: () => void }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(rules);
-  const { mutate, isPending } = usePrintChange(contestId, (body: PrintRules) =>
-    changePrintRules(contestId, body),
+  const { mutate, isPending } = usePrintChange(
+    contestId,
+    (body: PrintRules) => changePrintRules(contestId, body),
+    () => showDone(t('printing.rulesSaved')),
   );
   const change = (changed: Partial<PrintRules>) => setWanted({ ...wanted, ...changed });
   const address = `${location.origin}/contest/${contestId}/print`;
-  function saved() {
-    showDone(t('printing.rulesSaved'));
-    onSaved();
-  }
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate(wanted, { onSuccess: saved });
+        mutate(wanted, { onSuccess: onSaved });
       }}
     >
       <Switch

@@ -6,8 +6,9 @@ import type {
   PrintRules,
   SendPrint,
 } from '@balloon/contracts/hall/printing.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
+import { useOnTheirWay } from '#shared/api/on-their-way.ts';
 
 const ownPath = (contestId: number) => `/api/contest/${contestId}/prints`;
 const juryPath = (contestId: number) => `/api/admin/contests/${contestId}/prints`;
@@ -35,11 +36,22 @@ export function printQueueQuery(contestId: number) {
   });
 }
 
-/** Does something with jobs, and reads them again, also after a refusal. */
-export function usePrintChange<Input, Output>(contestId: number, send: (input: Input) => Promise<Output>) {
+/**
+ * Does something with jobs, and reads them again, also after a refusal.
+ *
+ * @param onDone called also when what it was begun from has gone meanwhile
+ */
+export function usePrintChange<Input, Output>(
+  contestId: number,
+  send: (input: Input) => Promise<Output>,
+  onDone: (output: Output, input: Input) => void = () => {},
+  mutationKey: MutationKey = printQueueQuery(contestId).queryKey,
+) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey,
     mutationFn: send,
+    onSuccess: onDone,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ownPrintingQuery(contestId).queryKey }),
@@ -47,6 +59,34 @@ export function usePrintChange<Input, Output>(contestId: number, send: (input: I
       ]),
   });
 }
+
+export interface WantedPrintStep {
+  id: number;
+  action: PrintAction;
+}
+
+const stepKey = (contestId: number) => [...printQueueQuery(contestId).queryKey, 'step'] as const;
+
+/**
+ * Moves a job one step, and reads the jobs again, also after a refusal.
+ *
+ * @param onPages given what to print from the browser, after such a step
+ */
+export function usePrintStep(contestId: number, onPages: (pages: PrintPages) => void) {
+  return usePrintChange(
+    contestId,
+    async ({ id, action }: WantedPrintStep) => {
+      await changePrint(contestId, id, action);
+      return action === 'start' ? await readPrint(contestId, id) : null;
+    },
+    (pages) => pages && onPages(pages),
+    stepKey(contestId),
+  );
+}
+
+/** Steps on their way; the next one does not wait for them. */
+export const usePrintStepsOnTheirWay = (contestId: number) =>
+  useOnTheirWay<WantedPrintStep>(stepKey(contestId));
 
 export const sendPrint = (contestId: number, body: SendPrint): Promise<unknown> =>
   post(ownPath(contestId), body);

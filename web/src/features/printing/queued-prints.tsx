@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChosenPrints } from '#features/printing/chosen-prints.tsx';
 import { PrintSheets } from '#features/printing/print-sheets.tsx';
 import { PrintStateName } from '#features/printing/print-state-name.tsx';
-import { changePrint, printsPdf, readPrint, usePrintChange } from '#features/printing/printing.data.ts';
+import { printsPdf, usePrintStep, usePrintStepsOnTheirWay } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { senderName } from '#shared/text/sender-name.ts';
@@ -32,7 +32,8 @@ export interface QueuedPrintsProps {
 export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps) {
   const [printed, setPrinted] = useState<PrintPages | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const { step, pendingIds } = useSteps(contestId, setPrinted);
+  const step = useStep(contestId, setPrinted);
+  const pendingIds = usePrintStepsOnTheirWay(contestId).map(({ id }) => id);
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds(new Set([...chosenIds].filter((one) => one !== id).concat(isChosen ? id : [])));
   return (
@@ -65,18 +66,10 @@ export function QueuedPrints({ contestId, jobs, hasPrinter }: QueuedPrintsProps)
   );
 }
 
-function useSteps(contestId: number, onPages: (pages: PrintPages) => void) {
+function useStep(contestId: number, onPages: (pages: PrintPages) => void) {
   const { t } = useTranslation();
-  /** Jobs whose steps are on their way; the next one does not wait for them. */
-  const [pendingIds, setPendingIds] = useState<readonly number[]>([]);
-  const { mutateAsync } = usePrintChange(
-    contestId,
-    async ({ id, action }: { id: number; action: PrintAction }) => {
-      await changePrint(contestId, id, action);
-      if (action === 'start') onPages(await readPrint(contestId, id));
-    },
-  );
-  async function step({ id, name }: QueuedPrint, action: PrintAction) {
+  const { mutate } = usePrintStep(contestId, onPages);
+  return async function step({ id, name }: QueuedPrint, action: PrintAction) {
     const question = {
       title: t('printing.cancelTitle', { name }),
       text: t('printing.cancelText'),
@@ -85,11 +78,8 @@ function useSteps(contestId: number, onPages: (pages: PrintPages) => void) {
       isDestructive: true,
     };
     if (action === 'cancel' && !(await confirm(question))) return;
-    setPendingIds((now) => [...now, id]);
-    await mutateAsync({ id, action }).catch(() => {}); // shown by the cache of changes
-    setPendingIds((now) => now.filter((one) => one !== id));
-  }
-  return { step, pendingIds };
+    mutate({ id, action });
+  };
 }
 
 interface JobProps {
