@@ -27,10 +27,11 @@ export function linkQuery(contestId: number) {
 }
 
 /** Makes a link; the one before ends. */
-export function useOpenLink(contestId: number) {
+export function useOpenLink(contestId: number, onCode: (code: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<NewCeremonyLink>(`${path(contestId)}/link`),
+    onSuccess: ({ code }) => onCode(code),
     onSettled: () => queryClient.invalidateQueries(linkQuery(contestId)),
   });
 }

@@ -76,7 +76,7 @@ interface LinkDialogProps {
 function LinkDialog({ contestId, expiresAtMs, code, onCode }: LinkDialogProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const open = useOpenLink(contestId);
+  const open = useOpenLink(contestId, onCode);
   const end = useEndLink(contestId);
   async function makeNew() {
     const isSure =
@@ -86,7 +86,7 @@ function LinkDialog({ contestId, expiresAtMs, code, onCode }: LinkDialogProps) {
         text: t('ceremony.linkNewText'),
         yes: t('ceremony.linkNew'),
       }));
-    if (isSure) open.mutate(undefined, { onSuccess: (link) => onCode(link.code) });
+    if (isSure) open.mutate();
   }
   async function askToEnd() {
     const isSure = await confirm({

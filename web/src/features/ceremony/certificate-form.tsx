@@ -34,7 +34,7 @@ export function CertificateForm(props: CertificateFormProps) {
 
 function TextForm({ contestId, locale, onDone, text }: CertificateFormProps & { text: SaveCertificateText }) {
   const { t } = useTranslation();
-  const save = useSaveCertificateText(contestId);
+  const save = useSaveCertificateText(contestId, () => showDone(t('certificates.saved')));
   const check = (value: string) => {
     if (value.trim() === '') return t('certificates.missing');
     const [unknown] = unknownPlaceholders(value);
@@ -44,17 +44,7 @@ function TextForm({ contestId, locale, onDone, text }: CertificateFormProps & { 
     initialValues: { heading: text.heading, body: text.body },
     validate: { heading: check, body: check },
   });
-  const send = form.onSubmit((texts) =>
-    save.mutate(
-      { locale, ...texts },
-      {
-        onSuccess: () => {
-          showDone(t('certificates.saved'));
-          onDone();
-        },
-      },
-    ),
-  );
+  const send = form.onSubmit((texts) => save.mutate({ locale, ...texts }, { onSuccess: onDone }));
   return (
     <form className={classes.form} onSubmit={send}>
       <TextInput

@@ -39,19 +39,14 @@ type Signature = CertificatePictures['signatures'][number];
 
 function PicturesForm({ contestId, onDone, first }: PicturesFormProps) {
   const { t } = useTranslation();
-  const save = useSaveCertificatePictures(contestId);
+  const save = useSaveCertificatePictures(contestId, () => showDone(t('certificates.picturesSaved')));
   const [logo, setLogo] = useState(first.logo);
   const [signatures, setSignatures] = useState(() => first.signatures.map(keyed));
   const change = (key: string, changed: Partial<Signature>) =>
     setSignatures((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
   function send() {
     const pictures = { logo, signatures: signatures.map(({ key: _, ...signature }) => signature) };
-    save.mutate(pictures, {
-      onSuccess: () => {
-        showDone(t('certificates.picturesSaved'));
-        onDone();
-      },
-    });
+    save.mutate(pictures, { onSuccess: onDone });
   }
   return (
     <form

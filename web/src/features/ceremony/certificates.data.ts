@@ -26,10 +26,12 @@ export function certificateTextsQuery(contestId: number) {
   });
 }
 
-export function useSaveCertificateText(contestId: number) {
+/** @param onSaved called also when the form was left meanwhile */
+export function useSaveCertificateText(contestId: number, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (text: SaveCertificateText) => post<unknown>(path(contestId), text),
+    onSuccess: onSaved,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(contestId) }),
   });
 }
@@ -46,10 +48,12 @@ export function certificatePicturesQuery(contestId: number) {
   });
 }
 
-export function useSaveCertificatePictures(contestId: number) {
+/** @param onSaved called also when the form was left meanwhile */
+export function useSaveCertificatePictures(contestId: number, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (pictures: CertificatePictures) => post<unknown>(`${path(contestId)}/pictures`, pictures),
+    onSuccess: onSaved,
     onSettled: () => queryClient.invalidateQueries({ queryKey: picturesKey(contestId) }),
   });
 }

@@ -22,18 +22,15 @@ export function useTemplate(form: FormOf) {
       const problems = found.filter((problem) => problem !== null);
       return { problems, missing: wanted.length - problems.length };
     },
+    onSuccess: ({ problems, missing }, { name, settings }) => {
+      form.setValues(withTemplate(form.getValues(), settings as TemplateSettings, problems));
+      showDone(t('templates.used', { name }));
+      if (missing > 0) showWarning(t('templates.missing', { count: missing }));
+    },
   });
   return {
     isPending: fill.isPending,
-    apply: (template: Template, onDone: () => void) =>
-      fill.mutate(template, {
-        onSuccess: ({ problems, missing }) => {
-          form.setValues(withTemplate(form.values, template.settings as TemplateSettings, problems));
-          showDone(t('templates.used', { name: template.name }));
-          if (missing > 0) showWarning(t('templates.missing', { count: missing }));
-          onDone();
-        },
-      }),
+    apply: (template: Template, onDone: () => void) => fill.mutate(template, { onSuccess: onDone }),
   };
 }
 

@@ -45,11 +45,20 @@ export function useControl(contestId: number) {
   });
 }
 
-/** Sends an action of the screen, and reads the state again, also after a refusal. */
-export function useControlAction<Input, Reply>(contestId: number, send: (input: Input) => Promise<Reply>) {
+/**
+ * Sends an action of the screen, and reads the state again, also after a refusal.
+ *
+ * @param onDone called also when the part of the screen from which it was sent has gone meanwhile
+ */
+export function useControlAction<Input, Reply>(
+  contestId: number,
+  send: (input: Input) => Promise<Reply>,
+  onDone: (reply: Reply, input: Input) => void = () => {},
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: controlKey(contestId) }),
   });
 }

@@ -60,7 +60,7 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
   );
   const chosen = found.filter(({ id }) => ticked.has(id));
   const isAll = chosen.length === found.length && found.length > 0;
-  const tick = (ids: readonly number[], isTicked: boolean) =>
+  const setTick = (ids: readonly number[], isTicked: boolean) =>
     setTicked(
       (known) => new Set(isTicked ? [...known, ...ids] : [...known].filter((id) => !ids.includes(id))),
     );
@@ -74,7 +74,7 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
     });
     if (!isSure) return;
     const remove = chosen.map(({ id }) => id);
-    change.mutate({ remove }, { onSuccess: () => tick(remove, false) });
+    change.mutate({ remove }, { onSuccess: () => setTick(remove, false) });
   }
   return (
     <section className={classes.list} aria-label={t('groups.view.members')}>
@@ -84,7 +84,7 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
           checked={isAll}
           indeterminate={chosen.length > 0 && !isAll}
           onChange={() =>
-            tick(
+            setTick(
               found.map(({ id }) => id),
               !isAll,
             )
@@ -119,7 +119,7 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
             key={user.id}
             user={user}
             isTicked={ticked.has(user.id)}
-            onTick={(isTicked) => tick([user.id], isTicked)}
+            onTick={(isTicked) => setTick([user.id], isTicked)}
           />
         ))}
       </ul>

@@ -60,7 +60,8 @@ export interface NewJob {
   body: object;
 }
 
-export function useStartJob() {
+/** @param onStarted called also when the screen was left meanwhile */
+export function useStartJob(onStarted: (jobId: number) => void) {
   const queryClient = useQueryClient();
   /** Adds the server of a public system. Returns its id. */
   async function addPublicServer(systemType: OutsideServerType): Promise<number> {
@@ -70,7 +71,9 @@ export function useStartJob() {
     const own = all.servers.filter((server) => server.systemType === systemType);
     return Math.max(...own.map(({ id }) => id));
   }
-  return useJobChange(async ({ system, serverId, kind, body }: NewJob) =>
-    post<JobAccepted>(startPath(serverId ?? (await addPublicServer(system)), kind), body),
+  return useJobChange(
+    async ({ system, serverId, kind, body }: NewJob) =>
+      post<JobAccepted>(startPath(serverId ?? (await addPublicServer(system)), kind), body),
+    ({ jobId }) => onStarted(jobId),
   );
 }

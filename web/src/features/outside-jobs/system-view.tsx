@@ -25,7 +25,6 @@ export function SystemView({ choice, outside }: { choice: OutsideChoice; outside
   const serverId = server?.id ?? null;
   const { data } = useQuery({ ...jobListQuery(serverId ?? 0, choice.page), enabled: serverId !== null });
   const noteStart = useEndedJobs(data?.jobs);
-  const starting = useStartJob();
   const hasAccount = server?.accounts.some(({ isEnabled }) => isEnabled) ?? false;
   const isReady =
     hasAccount || (server === null ? isOpenSystem(system) : !SYSTEM_SCREENS[system].needsAccount);
@@ -33,16 +32,9 @@ export function SystemView({ choice, outside }: { choice: OutsideChoice; outside
     noteStart(jobId);
     showNotice(t('outsideJobs.started'));
   };
+  const starting = useStartJob(noteJob);
   const start = (job: Pick<NewJob, 'kind' | 'body'>, onDone?: () => void) =>
-    starting.mutate(
-      { system, serverId, ...job },
-      {
-        onSuccess: ({ jobId }) => {
-          noteJob(jobId);
-          onDone?.();
-        },
-      },
-    );
+    starting.mutate({ system, serverId, ...job }, { onSuccess: () => onDone?.() });
   return (
     <>
       <SystemHead choice={choice} servers={servers} server={server} relays={outside.relays} />

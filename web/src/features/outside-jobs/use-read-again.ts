@@ -12,20 +12,15 @@ type OutsideProblem = Pick<Problem, 'systemType' | 'foreignProblemIdentifier'> &
 /** Reads a problem again from the system that judges it; what has changed there becomes the next version. */
 export function useReadAgain({ systemType, foreignProblemIdentifier, outside }: OutsideProblem) {
   const { t } = useTranslation();
-  const starting = useStartJob();
   const { follow, isUnderWay } = useFollowedJob();
+  const starting = useStartJob((jobId) => {
+    follow(jobId);
+    showNotice(t('outsideJobs.readingAgain'));
+  });
   function readAgain() {
     if (outside === null || systemType === 'balloon') return;
     const body = { foreignIds: [foreignProblemIdentifier] };
-    starting.mutate(
-      { system: systemType, serverId: outside.serverId, kind: 'import', body },
-      {
-        onSuccess: ({ jobId }) => {
-          follow(jobId);
-          showNotice(t('outsideJobs.readingAgain'));
-        },
-      },
-    );
+    starting.mutate({ system: systemType, serverId: outside.serverId, kind: 'import', body });
   }
   return { readAgain, isPending: starting.isPending || isUnderWay };
 }

@@ -20,10 +20,14 @@ export function jobQuery(jobId: number) {
 }
 
 /** Changes a job, and reads the lists of jobs anew. */
-export function useJobChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+export function useJobChange<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  onDone: (result: Result) => void = () => {},
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['outside jobs'] }),
   });
 }

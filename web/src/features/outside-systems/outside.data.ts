@@ -82,7 +82,11 @@ export const settleRun = (solutionId: number, runId: string | null) =>
 /** Changes servers or accounts; every such call answers with all of them. */
 export function useOutsideChange<Input>(
   change: (input: Input) => Promise<OutsideServers>,
-  { done, isFaultShown = false }: { done: string | ((input: Input) => string); isFaultShown?: boolean },
+  {
+    done,
+    onDone,
+    isFaultShown = false,
+  }: { done: string | ((input: Input) => string); onDone?: () => void; isFaultShown?: boolean },
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -91,6 +95,7 @@ export function useOutsideChange<Input>(
       queryClient.setQueryData(outsideQuery.queryKey, servers);
       void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
       showDone(typeof done === 'string' ? done : done(input));
+      onDone?.();
     },
     meta: { ownError: isFaultShown },
   });

@@ -3,13 +3,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconPlayerPause, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 import { removeServer, useOutsideChange } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { PauseDialog } from '#features/outside-systems/pause-dialog.tsx';
 import { ServerForm } from '#features/outside-systems/server-form.tsx';
 import { TryDialog } from '#features/outside-systems/try-dialog.tsx';
+import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 export interface ServerActionsProps {
@@ -68,8 +68,11 @@ export function ServerActions({ server, known }: ServerActionsProps) {
 
 function useRemoval({ id, name, accounts }: OutsideServerView) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const removing = useOutsideChange(() => removeServer(id), { done: t('outside.serverRemoved', { name }) });
+  const navigate = useNavigateHere();
+  const removing = useOutsideChange(() => removeServer(id), {
+    done: t('outside.serverRemoved', { name }),
+    onDone: () => void navigate(OUTSIDE_PATH),
+  });
   return async () => {
     const isSure = await confirm({
       title: t('outside.removeServerTitle', { name }),
@@ -77,6 +80,6 @@ function useRemoval({ id, name, accounts }: OutsideServerView) {
       yes: t('outside.remove'),
       isDestructive: true,
     });
-    if (isSure) removing.mutate(undefined, { onSuccess: () => void navigate(OUTSIDE_PATH) });
+    if (isSure) removing.mutate();
   };
 }

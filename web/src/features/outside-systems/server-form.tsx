@@ -56,15 +56,12 @@ export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps)
     },
     { done: t(server === null ? 'outside.serverAdded' : 'outside.saved'), isFaultShown: true },
   );
-  const submit = () =>
-    saving.mutate(undefined, {
-      onSuccess: (stored) => {
-        onClose();
-        const added = server === null ? newServerOf(stored, known) : undefined;
-        if (added) onAdded?.(added.id);
-      },
-      onError: fields.refuse,
-    });
+  const onStored = (stored: OutsideServers) => {
+    onClose();
+    const added = server === null ? newServerOf(stored, known) : undefined;
+    if (added) onAdded?.(added.id);
+  };
+  const submit = () => saving.mutate(undefined, { onSuccess: onStored, onError: fields.refuse });
   return (
     <DialogForm
       title={server === null ? t('outside.addServer') : t('outside.editServer', { name: server.name })}

@@ -31,15 +31,8 @@ export function DeleteProblemDialog({
 function Consequences({ problem: { id, title }, onClose }: { problem: FoundProblem; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: deletion, error } = useQuery(deletionQuery(id));
-  const deleting = useDeleteProblem();
-  const confirmDeletion = () =>
-    deleting.mutate(
-      { id },
-      {
-        onSuccess: () => showDone(t('adminProblems.deleted', { title })),
-        onSettled: onClose,
-      },
-    );
+  const deleting = useDeleteProblem(() => showDone(t('adminProblems.deleted', { title })));
+  const confirmDeletion = () => deleting.mutate({ id }, { onSettled: onClose });
   return (
     <>
       {error !== null && <p role="alert">{errorText(error)}</p>}

@@ -74,22 +74,34 @@ export function contestChoicesQuery(query: string) {
   });
 }
 
-function useListChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+/** @param onDone called also when the row or the dialog has gone meanwhile */
+function useListChange<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  onDone: (result: Result) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin problems'] }),
   });
 }
 
-export const useDeleteProblem = () =>
-  useListChange(({ id }: Pick<FoundProblem, 'id'>) => del<ProblemDeletion>(`/api/admin/problems/${id}`));
+export const useDeleteProblem = (onDone: () => void) =>
+  useListChange(
+    ({ id }: Pick<FoundProblem, 'id'>) => del<ProblemDeletion>(`/api/admin/problems/${id}`),
+    onDone,
+  );
 
-export const useRestoreProblem = () =>
-  useListChange(({ id }: Pick<FoundProblem, 'id'>) =>
-    post<ProblemDeletion>(`/api/admin/problems/${id}/repair`),
+export const useRestoreProblem = (onDone: () => void) =>
+  useListChange(
+    ({ id }: Pick<FoundProblem, 'id'>) => post<ProblemDeletion>(`/api/admin/problems/${id}/repair`),
+    onDone,
   );
 
 /** Imports the kept package of a problem anew; the server waits some seconds for the end. */
-export const useRescanProblem = () =>
-  useListChange(({ id }: Pick<FoundProblem, 'id'>) => post<Rescan>(`/api/admin/problems/${id}/rescan`));
+export const useRescanProblem = (onDone: (rescan: Rescan) => void) =>
+  useListChange(
+    ({ id }: Pick<FoundProblem, 'id'>) => post<Rescan>(`/api/admin/problems/${id}/rescan`),
+    onDone,
+  );

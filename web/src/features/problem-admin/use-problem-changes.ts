@@ -12,10 +12,10 @@ import { showDone, showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 export function useProblemChanges(problem: FoundProblem) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const restoring = useRestoreProblem();
-  const rescanning = useRescanProblem();
-  const reading = useReadAgain(problem);
   const { title } = problem;
+  const restoring = useRestoreProblem(() => showDone(t('adminProblems.restored', { title })));
+  const rescanning = useRescanProblem(report);
+  const reading = useReadAgain(problem);
 
   function report({ state, versionNumber, message }: Rescan) {
     void queryClient.invalidateQueries({ queryKey: ['problem', problem.id] });
@@ -28,9 +28,7 @@ export function useProblemChanges(problem: FoundProblem) {
 
   return {
     isPending: restoring.isPending || rescanning.isPending || reading.isPending,
-    restore: () =>
-      restoring.mutate(problem, { onSuccess: () => showDone(t('adminProblems.restored', { title })) }),
-    rescan: () =>
-      problem.outside === null ? rescanning.mutate(problem, { onSuccess: report }) : reading.readAgain(),
+    restore: () => restoring.mutate(problem),
+    rescan: () => (problem.outside === null ? rescanning.mutate(problem) : reading.readAgain()),
   };
 }

@@ -172,12 +172,14 @@ async function sendSave(problemId: number, { save, signal, onCompiling }: Checke
 }
 
 /** Saves; what depends on the problem anywhere in the page is read anew. */
-export function useSaveProblem(problemId: number) {
+/** @param onSaved called with the new version, also when the editor was left meanwhile */
+export function useSaveProblem(problemId: number, onSaved: (versionNumber: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (save: CheckedSave) => sendSave(problemId, save),
     meta: { ownError: true },
     onSuccess: (problem) => {
+      onSaved(problem.versionNumber);
       queryClient.setQueryData(editedProblemQuery(problemId).queryKey, problem);
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') });
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'versions') });
@@ -188,11 +190,16 @@ export function useSaveProblem(problemId: number) {
   });
 }
 
-/** Judges all stale solutions of the problem again. */
-export function useRejudgeStale(problemId: number) {
+/**
+ * Judges all stale solutions of the problem again.
+ *
+ * @param onDone called with their number, also when the offer has gone meanwhile
+ */
+export function useRejudgeStale(problemId: number, onDone: (count: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<RejudgeReply>(`${pathOf(problemId)}/solutions/stale/refresh`),
+    onSuccess: ({ count }) => onDone(count),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') }),
   });
 }

@@ -29,7 +29,7 @@ export interface SaveBarProps {
 export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoadNewest }: SaveBarProps) {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
-  const save = useSaveProblem(problem.id);
+  const save = useSaveProblem(problem.id, (number) => showDone(t('problemEditor.saved', { number })));
   useLeaveGuard(changes !== null);
   const meanwhile = staleFacts(save.error);
   const compilerOutput = outputOf(save.error);
@@ -49,10 +49,7 @@ export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoad
     save.mutate(
       { save: call, signal, onCompiling: () => setIsCompiling(true) },
       {
-        onSuccess: ({ versionNumber }) => {
-          setComment((known) => (known === comment ? '' : known)); // the next one may have been begun
-          showDone(t('problemEditor.saved', { number: versionNumber }));
-        },
+        onSuccess: () => setComment((known) => (known === comment ? '' : known)), // the next one may have been begun
         onError: onRefused,
         onSettled: () => setIsCompiling(false),
       },

@@ -12,7 +12,9 @@ import { showDone } from '#shared/ui/toasts/toasts.ts';
 export function StaleOffer({ problemId }: { problemId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(staleSummaryQuery(problemId));
-  const rejudge = useRejudgeStale(problemId);
+  const rejudge = useRejudgeStale(problemId, (number) =>
+    showDone(t('problemEditor.rejudged', { count: number })),
+  );
   if (!data || data.solutionsNumber === 0) return null;
   const { solutionsNumber: count, acceptedNumber, participantsNumber, contests } = data;
   const facts = [
@@ -22,9 +24,7 @@ export function StaleOffer({ problemId }: { problemId: number }) {
   async function ask() {
     const question = { title: t('problemEditor.rejudgeQuestion', { count }), text: facts };
     if (!(await confirm({ ...question, yes: t('problemEditor.rejudge', { count }) }))) return;
-    rejudge.mutate(undefined, {
-      onSuccess: (reply) => showDone(t('problemEditor.rejudged', { count: reply.count })),
-    });
+    rejudge.mutate();
   }
   return (
     <div className={classes.offer}>

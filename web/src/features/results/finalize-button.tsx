@@ -14,7 +14,7 @@ import { showDone } from '#shared/ui/toasts/toasts.ts';
 export function FinalizeButton({ results, isStale }: { results: OfficialResults; isStale: boolean }) {
   const { t } = useTranslation();
   const { contest, missing, extraBronze, rows } = results;
-  const finalizing = useFinalize(contest.id);
+  const finalizing = useFinalize(contest.id, () => showDone(t('results.finalized')));
   async function finalize() {
     const medals = rows.filter(({ medal }) => medal !== null).length;
     const isSure = await confirm({
@@ -23,7 +23,7 @@ export function FinalizeButton({ results, isStale }: { results: OfficialResults;
       yes: t('results.finalize'),
     });
     if (!isSure) return;
-    finalizing.mutate({ extraBronze }, { onSuccess: () => showDone(t('results.finalized')) });
+    finalizing.mutate({ extraBronze });
   }
   return (
     <Button

@@ -12,7 +12,7 @@ const MAX_REASON = 500;
 export function ReopenForm({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const reopening = useReopen(contestId);
+  const reopening = useReopen(contestId, () => showDone(t('results.reopened')));
   async function reopen() {
     const isSure = await confirm({
       title: t('results.reopenTitle'),
@@ -21,7 +21,7 @@ export function ReopenForm({ contestId }: { contestId: number }) {
       isDestructive: true,
     });
     if (!isSure) return;
-    reopening.mutate({ reason }, { onSuccess: () => showDone(t('results.reopened')) });
+    reopening.mutate({ reason });
   }
   return (
     <form

@@ -28,24 +28,35 @@ export function resultsQuery(contestId: number, extraBronze: number | null) {
   });
 }
 
-/** Sends an action and reads the results again, also after a refusal. */
-function useResultsAction<Body extends object>(contestId: number, action: 'finalize' | 'reopen') {
+/**
+ * Sends an action and reads the results again, also after a refusal.
+ *
+ * @param onDone called also when the button has gone meanwhile, as it does when the results are read again
+ */
+function useResultsAction<Body extends object>(
+  contestId: number,
+  action: 'finalize' | 'reopen',
+  onDone: () => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => post<unknown>(`${path(contestId)}/${action}`, body),
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(contestId) }),
   });
 }
 
 /** Gives the contest official results, as its form does. */
-export function useSwitchOn(contestId: number) {
+export function useSwitchOn(contestId: number, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<unknown>(`/api/admin/contests/${contestId}`, { hasOfficialResults: true }),
+    onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'contests'] }),
   });
 }
 
-export const useFinalize = (contestId: number) =>
-  useResultsAction<{ extraBronze: number }>(contestId, 'finalize');
-export const useReopen = (contestId: number) => useResultsAction<{ reason: string }>(contestId, 'reopen');
+export const useFinalize = (contestId: number, onDone: () => void) =>
+  useResultsAction<{ extraBronze: number }>(contestId, 'finalize', onDone);
+export const useReopen = (contestId: number, onDone: () => void) =>
+  useResultsAction<{ reason: string }>(contestId, 'reopen', onDone);

@@ -70,15 +70,14 @@ function Results({ contestId }: { contestId: number }) {
 
 function NotOfficial({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
-  const switching = useSwitchOn(contestId);
-  const switchOn = () => switching.mutate(undefined, { onSuccess: () => showDone(t('results.switchedOn')) });
+  const switching = useSwitchOn(contestId, () => showDone(t('results.switchedOn')));
   return (
     <EmptyState
       icon={<IconTrophy size={44} stroke={1.4} aria-hidden />}
       title={t('results.offTitle')}
       text={t('results.offText')}
       action={
-        <Button loading={switching.isPending} onClick={switchOn}>
+        <Button loading={switching.isPending} onClick={() => switching.mutate()}>
           {t('results.switchOn')}
         </Button>
       }

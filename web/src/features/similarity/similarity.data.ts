@@ -48,10 +48,12 @@ export function useCancelComparison(contestId: number) {
 }
 
 /** Stores what participants were given for a problem. */
-export function useTemplateSaving(contestId: number) {
+/** @param onSaved called also when the screen was left meanwhile */
+export function useTemplateSaving(contestId: number, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (template: SetTemplate) => post<unknown>(`${path(contestId)}/templates`, template),
+    onSuccess: onSaved,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['similarity', contestId] }),
   });
 }

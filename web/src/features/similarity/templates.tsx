@@ -42,12 +42,8 @@ function TemplateForm({
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState(source);
-  const saving = useTemplateSaving(contestId);
-  const save = () =>
-    saving.mutate(
-      { symbolIndex, source: text },
-      { onSuccess: () => showDone(t('similarity.templateSaved')) },
-    );
+  const saving = useTemplateSaving(contestId, () => showDone(t('similarity.templateSaved')));
+  const save = () => saving.mutate({ symbolIndex, source: text });
   return (
     <>
       <Textarea

@@ -28,18 +28,15 @@ export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFor
   const [isTried, setIsTried] = useState(false);
   const change = (part: Partial<PersonAdjustment>) => setValues({ ...values, ...part });
   const needsReason = (values.isDisqualified || values.penaltyMin !== 0) && values.reason.trim() === '';
-  const saving = useControlAction(contestId, () =>
-    adjustPeople(contestId, { people: [{ ...values, userId: person.user.id }] }),
+  const saving = useControlAction(
+    contestId,
+    () => adjustPeople(contestId, { people: [{ ...values, userId: person.user.id }] }),
+    () => showDone(t('adjust.done', { name })),
   );
   const save = () => {
     setIsTried(true);
     if (needsReason) return;
-    saving.mutate(undefined, {
-      onSuccess: () => {
-        showDone(t('adjust.done', { name }));
-        onClose();
-      },
-    });
+    saving.mutate(undefined, { onSuccess: onClose });
   };
   return (
     <form

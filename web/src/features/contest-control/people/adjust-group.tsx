@@ -8,6 +8,12 @@ import { scoreboardGroupsQuery } from '#features/contests/scoreboard-groups.data
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
+interface Decision {
+  id: number;
+  name: string;
+  isOfficial: boolean;
+}
+
 /** Takes everybody of a group out of competition, or puts them into it; nothing where no participant is in a group. */
 export function AdjustGroup({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
@@ -17,20 +23,21 @@ export function AdjustGroup({ contestId }: { contestId: number }) {
   const group = groups.find(({ id }) => id === chosenId) ?? groups[0];
   const adjusting = useControlAction(
     contestId,
-    ({ groupId, isOfficial }: { groupId: number; isOfficial: boolean }) =>
+    ({ id: groupId, isOfficial }: Decision) =>
       adjustPeople(contestId, { groupId, adjustment: { isOfficial } }),
+    (_, { name }) => showDone(t('adjust.groupDone', { name })),
   );
   if (!group) return null;
   async function decide(isOfficial: boolean) {
     if (!group) return;
-    const { id: groupId, name } = group;
+    const { id, name } = group;
     const isSure = await confirm({
       title: t(isOfficial ? 'adjust.groupInTitle' : 'adjust.groupOutTitle', { name }),
       text: t('adjust.groupText'),
       yes: t(isOfficial ? 'adjust.groupIn' : 'adjust.groupOut'),
     });
     if (!isSure) return;
-    adjusting.mutate({ groupId, isOfficial }, { onSuccess: () => showDone(t('adjust.groupDone', { name })) });
+    adjusting.mutate({ id, name, isOfficial });
   }
   return (
     <fieldset className={classes.group}>

@@ -65,8 +65,11 @@ function useRestoring(contest: ContestControl['contest']) {
   const formats = useFormats();
   const queryClient = useQueryClient();
   const { id: contestId, revision: basedOnRevision } = contest;
-  const restoring = useControlAction(contestId, ({ id, movesEnd }: { id: number; movesEnd: boolean }) =>
-    restoreInterval(contestId, id, { movesEnd, basedOnRevision }),
+  const restoring = useControlAction(
+    contestId,
+    ({ id, movesEnd }: { id: number; movesEnd: boolean }) =>
+      restoreInterval(contestId, id, { movesEnd, basedOnRevision }),
+    () => showDone(t('control.restored')),
   );
 
   /** Asks with the numbers of the preview. The end comes back unless it would lie in the past. */
@@ -85,7 +88,7 @@ function useRestoring(contest: ContestControl['contest']) {
       showError(error);
       return;
     }
-    restoring.mutate({ id, movesEnd }, { onSuccess: () => showDone(t('control.restored')) });
+    restoring.mutate({ id, movesEnd });
   }
   return { restore, isPending: restoring.isPending };
 }

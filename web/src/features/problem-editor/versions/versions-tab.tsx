@@ -142,7 +142,10 @@ function VersionRow({ problemId, version, isNewest, isRestoring, onCompare, onRe
 function useRestore(problem: EditedProblem, hasChanges: boolean) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useRollBack(problem.id);
+  const { mutate, isPending } = useRollBack(problem.id, (newest, number) => {
+    showNotice(t('versions.restored', { number, newest }));
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'problem', problem.id] });
+  });
   async function ask(number: number) {
     const isSure = await confirm({
       title: t('versions.restoreQuestion', { number }),
@@ -156,12 +159,7 @@ function useRestore(problem: EditedProblem, hasChanges: boolean) {
       isDestructive: hasChanges,
     });
     if (!isSure) return;
-    mutate(number, {
-      onSuccess: ({ versionNumber: newest }) => {
-        showNotice(t('versions.restored', { number, newest }));
-        void queryClient.invalidateQueries({ queryKey: ['admin', 'problem', problem.id] });
-      },
-    });
+    mutate(number);
   }
   return { ask, isPending };
 }

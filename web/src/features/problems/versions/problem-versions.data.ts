@@ -30,16 +30,22 @@ export function usePinVersion(problemId: number) {
   });
 }
 
-/** Restores a version of a problem, as its newest version. */
-export function useRollBack(problemId: number) {
+/**
+ * Restores a version of a problem, as its newest version.
+ *
+ * @param onDone called also when the screen was left meanwhile
+ */
+export function useRollBack(problemId: number, onDone: (newest: number, restored: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (versionNumber: number) =>
       post<RolledBack>(`/api/admin/problems/${problemId}/rollback/${versionNumber}`),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: async ({ versionNumber }, restored) => {
+      onDone(versionNumber, restored);
+      await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['problem', problemId] }),
         queryClient.invalidateQueries({ queryKey: ['contest'] }),
-      ]),
+      ]);
+    },
   });
 }

@@ -1,0 +1,73 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/*
+ * What becomes of an answer, in all sources of the page: it reaches the person although the component that asked has gone,
+ * and it takes the place of nothing that is being typed.
+ */
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+async function sources(): Promise<{ file: string; text: string }[]> {
+  const files = await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] }));
+  return Promise.all(files.sort().map(async (file) => ({ file, text: await readFile(ROOT + file, 'utf8') })));
+}
+
+/** The arguments of the call whose opening bracket ends at a place of a text, and the first place after it. */
+function argumentsAt(text: string, from: number): string[] {
+  const found = [''];
+  let depth = 1;
+  for (const sign of text.slice(from)) {
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (depth === 0) break;
+    if (sign === ',' && depth === 1) found.push('');
+    else found.push(`${found.pop() ?? ''}${sign}`);
+  }
+  return found.map((argument) => argument.trim()).filter((argument) => argument !== '');
+}
+
+/** What the callbacks of a call of `mutate` do, besides steps of their component. */
+function lostSteps(callbacks: string): string[] {
+  const called = [...callbacks.matchAll(/(?<![\w.])(\w+)(?:\?\.)?\(/g)].map(([, name = '']) => name);
+  const passed = [...callbacks.matchAll(/\bon(?:Success|Error|Settled): ([\w.]+)[ ,]/g)].map(
+    ([, name = '']) => name,
+  );
+  const methods = [...callbacks.matchAll(/\b(queryClient|navigate)\b/g)].map(([name]) => name);
+  return [...called, ...passed, ...methods].filter((name) => !OWN_STEP.test(name));
+}
+
+/** Names of what a component does with itself or tells the component around it. */
+const OWN_STEP = /^(?:(?:on|set)[A-Z]\w*|fields\.refuse)$/;
+
+test.each([
+  ['{ onSuccess: onClose }', []],
+  ['{ onSuccess: ({ id }) => onStarted(id), onSettled: () => setIsOpen(false) }', []],
+  ['{ onSuccess: () => setText((now) => now.trim()) }', []],
+  ["{ onSuccess: () => showDone(t('saved')) }", ['showDone', 't']],
+  ['{ onSuccess: report }', ['report']],
+  ['{ onSettled: () => queryClient.clear() }', ['queryClient']],
+])('%s loses %j', (callbacks, lost) => {
+  expect(lostSteps(callbacks)).toEqual(lost);
+});
+
+test('what has to happen after a change stands with the change, not with one call of it', async () => {
+  // The library forgets the callbacks of a call when its component has gone, or calls again, before the answer.
+  const lost = (await sources()).flatMap(({ file, text }) =>
+    [...text.matchAll(/\bmutate\(/g)].flatMap((call) => {
+      const [, callbacks = ''] = argumentsAt(text, call.index + call[0].length);
+      return lostSteps(callbacks).map((step) => `${file}: ${step}`);
+    }),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('no form is made anew by what is stored', async () => {
+  const remade = (await sources()).flatMap(({ file, text }) =>
+    [...text.matchAll(/<(\w*Form)\n? {1,20}key=\{(?:JSON\.|\w*[vV]ersion\})/g)].map(
+      ([, form]) => `${file}: ${form}`,
+    ),
+  );
+  expect(remade).toEqual([]);
+});
