@@ -55,7 +55,7 @@ function applyOffset(newOffsetMs: number): void {
 
 /** The server's current second, in milliseconds; the component draws again every second. */
 export function useServerNow(): number {
-  return useSyncExternalStore(watch, () => secondMs);
+  return useSyncExternalStore(watch, presentSecondMs);
 }
 
 /**
@@ -67,7 +67,13 @@ export function useServerNow(): number {
 export function useAtServerNow<Fact extends string | number | boolean | undefined>(
   read: (nowMs: number) => Fact,
 ): Fact {
-  return useSyncExternalStore(watch, () => read(secondMs));
+  return useSyncExternalStore(watch, () => read(presentSecondMs()));
+}
+
+/** The second that is shown. While nobody watched, no tick has renewed it. */
+function presentSecondMs(): number {
+  if (watchers.size === 0) secondMs = wholeSecond();
+  return secondMs;
 }
 
 function watch(onTick: () => void): () => void {
