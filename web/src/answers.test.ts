@@ -63,6 +63,24 @@ test('what has to happen after a change stands with the change, not with one cal
   expect(lost).toEqual([]);
 });
 
+/** Files that lay facts over loaded data in a way of their own, and what keeps older answers from replacing these. */
+const OWN_WAYS = new Map([
+  ['main.tsx', 'nothing is asked before the session has ended'],
+  ['shell/profile-items.tsx', 'a sign-out removes all else'],
+  ['shared/api/change-loaded.ts', 'the usual way'],
+  ['features/solutions/solutions.data.ts', 'events are applied to answers under way, too'],
+  ['features/scoreboard/use-table-changes.ts', 'changes are numbered'],
+  ['features/ceremony/use-new-results.ts', 'results are asked for by hand'],
+  ['features/chat/chat.data.ts', 'older messages are dropped from what is shown'],
+  ['features/send/trial/trial.data.ts', 'steps of a run that the next answer has, too'],
+  ['features/contests/admission.ts', 'asked for before each entry'],
+]);
+
+test('what was asked for before a change does not bring the former state back', async () => {
+  const direct = (await sources()).filter(({ text }) => text.includes('.setQueryData('));
+  expect(direct.map(({ file }) => file).sort()).toEqual([...OWN_WAYS.keys()].sort());
+});
+
 test('no form is made anew by what is stored', async () => {
   const remade = (await sources()).flatMap(({ file, text }) =>
     [...text.matchAll(/<(\w*Form)\n? {1,20}key=\{(?:JSON\.|\w*[vV]ersion\})/g)].map(

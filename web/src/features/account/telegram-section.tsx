@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { askToLinkTelegram, telegramQuery, unlinkTelegram } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { channelsQuery } from '#shared/api/channels.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -43,7 +44,7 @@ function Linked({ name, id, onUnlinked }: { name: string | null; id: number; onU
   const { mutate, isPending } = useMutation({
     mutationFn: unlinkTelegram,
     onSuccess: () => {
-      queryClient.setQueryData(telegramQuery(false).queryKey, null);
+      changeLoaded(queryClient, telegramQuery(false).queryKey, null);
       onUnlinked();
     },
   });

@@ -76,14 +76,11 @@ export function deleteMessage(id: number): Promise<unknown> {
 /** Adds a message that was sent or received to all loaded lists. */
 export function showMessage(queryClient: QueryClient, envelope: ChatEnvelope, ownId: number): void {
   const { queryKey } = messagesQuery(peerOf(envelope, ownId).id);
-  changeLoaded(queryClient, queryKey, () =>
-    queryClient.setQueryData(queryKey, (dialog) => dialog && takeMessage(dialog, envelope)),
-  );
-  changeLoaded(queryClient, dialogsQuery.queryKey, () =>
-    queryClient.setQueryData(
-      dialogsQuery.queryKey,
-      (dialogs) => dialogs && takeIntoDialogs(dialogs, envelope, ownId),
-    ),
+  changeLoaded(queryClient, queryKey, (dialog) => dialog && takeMessage(dialog, envelope));
+  changeLoaded(
+    queryClient,
+    dialogsQuery.queryKey,
+    (dialogs) => dialogs && takeIntoDialogs(dialogs, envelope, ownId),
   );
 }
 

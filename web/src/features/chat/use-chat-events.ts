@@ -52,20 +52,14 @@ export function useChatEvents(): void {
 /** Marks a message and earlier ones as read, without waiting for the server. */
 export function showRead(queryClient: QueryClient, read: ChatMessageChanged, ownId: number): void {
   const { queryKey } = messagesQuery(read.userId === ownId ? read.recipientUserId : read.userId);
-  changeLoaded(queryClient, queryKey, () =>
-    queryClient.setQueryData(queryKey, (dialog) => dialog && markRead(dialog, read)),
-  );
-  changeLoaded(queryClient, dialogsQuery.queryKey, () =>
-    queryClient.setQueryData(dialogsQuery.queryKey, (dialogs) => dialogs && markDialogRead(dialogs, read)),
-  );
+  changeLoaded(queryClient, queryKey, (dialog) => dialog && markRead(dialog, read));
+  changeLoaded(queryClient, dialogsQuery.queryKey, (dialogs) => dialogs && markDialogRead(dialogs, read));
 }
 
 /** Removes a message that its author has deleted. */
 export function showDeleted(queryClient: QueryClient, deleted: ChatMessageChanged, ownId: number): void {
   const { queryKey } = messagesQuery(deleted.userId === ownId ? deleted.recipientUserId : deleted.userId);
-  changeLoaded(queryClient, queryKey, () =>
-    queryClient.setQueryData(queryKey, (dialog) => dialog && removeMessage(dialog, deleted.id)),
-  );
+  changeLoaded(queryClient, queryKey, (dialog) => dialog && removeMessage(dialog, deleted.id));
   // Only the server knows which message is the last one now.
   void queryClient.invalidateQueries({ queryKey: dialogsQuery.queryKey });
 }

@@ -33,8 +33,7 @@ export function useControl(contestId: number) {
   useControlRoom(contestId);
   useSocketEvent('contest control', (state) => {
     if (state.contest.id !== contestId) return;
-    const key = controlKey(contestId);
-    changeLoaded(queryClient, key, () => queryClient.setQueryData(key, state));
+    changeLoaded(queryClient, controlKey(contestId), state);
   });
   return useQuery({
     queryKey: controlKey(contestId),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type GroupFields, GroupForm, useGroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
@@ -39,7 +40,7 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
       saveGroup(group.id, { ...fields, version: onTopOf }),
     meta: { ownError: true },
     onSuccess: async (saved, { fields }) => {
-      queryClient.setQueryData(queryKey, (page) => page && { ...page, group: saved });
+      changeLoaded(queryClient, queryKey, (page) => page && { ...page, group: saved });
       show(saved, fields);
       showDone(t('groups.saved'));
       await forgetGroups(queryClient);

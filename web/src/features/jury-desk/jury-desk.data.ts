@@ -2,6 +2,7 @@ import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useDeskRoom, useSocketEvent } from '#shared/api/socket.ts';
 
@@ -17,7 +18,7 @@ export function useDesk(contestId: number, solutionId: number | null): void {
   const queryClient = useQueryClient();
   useDeskRoom(contestId, solutionId);
   useSocketEvent('jury desk', (desk) => {
-    if (desk.contestId === contestId) queryClient.setQueryData(deskQuery(contestId).queryKey, desk);
+    if (desk.contestId === contestId) changeLoaded(queryClient, deskQuery(contestId).queryKey, desk);
   });
 }
 
@@ -43,7 +44,7 @@ export function useTake(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isTaken: boolean) => post<JuryDesk>(`/api/admin/solutions/${solutionId}/taken`, { isTaken }),
-    onSuccess: (desk) => queryClient.setQueryData(deskQuery(contestId).queryKey, desk),
+    onSuccess: (desk) => changeLoaded(queryClient, deskQuery(contestId).queryKey, desk),
   });
 }
 

@@ -6,6 +6,7 @@ import type {
 import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@balloon/contracts/judging/compiler-options-limits.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 
 const LANGUAGES = '/api/admin/server/languages';
 const POLL_MS = 3_000;
@@ -25,7 +26,7 @@ export const languagesQuery = queryOptions({
 /** Saves options of a language and shows the answer. */
 export async function saveOptions(queryClient: QueryClient, key: string, form: SaveOptions): Promise<void> {
   const saved = await post<ConfiguredLanguages>(`${LANGUAGES}/${key}`, form);
-  queryClient.setQueryData(languagesQuery.queryKey, saved);
+  changeLoaded(queryClient, languagesQuery.queryKey, saved);
 }
 
 /** Options as the lines of a text field. */

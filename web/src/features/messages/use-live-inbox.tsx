@@ -8,6 +8,7 @@ import classes from '#features/messages/inbox.module.css';
 import { isInboxOpen, showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { withNew } from '#features/messages/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { popCork } from '#shared/ui/behaviour/pop-cork.ts';
 import { closeButton } from '#shared/ui/toasts/toasts.ts';
@@ -65,8 +66,8 @@ function addToInbox(
   change: (list: MessageList) => MessageList,
 ): number {
   const { queryKey } = inboxQuery(contestId);
-  const list = queryClient.setQueryData(queryKey, (known: MessageList | undefined) => known && change(known));
-  return list?.unreadNumber ?? 1;
+  changeLoaded(queryClient, queryKey, (known) => known && change(known));
+  return queryClient.getQueryData(queryKey)?.unreadNumber ?? 1;
 }
 
 /** Shows a single toast for any number of messages: the newest count replaces the one before. */

@@ -1,9 +1,10 @@
-import type { ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { withRead } from '#features/messages/message-lists.ts';
 import { inboxQuery, markMessagesRead } from '#features/messages/messages.data.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 
 /** Maximum number of messages per call. */
@@ -32,9 +33,10 @@ export function useMarkShown(contestId: number, shown: readonly ContestMessage[]
     setFresh((known) => new Set([...known, ...ids]));
     markMessagesRead(contestId, ids).then(
       () =>
-        queryClient.setQueryData(
+        changeLoaded(
+          queryClient,
           inboxQuery(contestId).queryKey,
-          (list: MessageList | undefined) => list && withRead(list, new Set(ids), serverNowMs()),
+          (list) => list && withRead(list, new Set(ids), serverNowMs()),
         ),
       // Retried silently when the list is loaded next.
       () => {

@@ -1,3 +1,4 @@
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import '@mantine/tiptap/styles.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +59,7 @@ function Edited({
       initial={initial}
       onSaved={async (news) => {
         showDone(t(newsId === undefined ? 'news.published' : 'news.saved'));
-        queryClient.setQueryData(newsQuery(news.id).queryKey, news);
+        changeLoaded(queryClient, newsQuery(news.id).queryKey, news);
         await queryClient.invalidateQueries({ queryKey: ['news', 'list'] });
         await navigate(`/news/${news.id}`);
       }}

@@ -5,6 +5,7 @@ import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-syste
 import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/outside.data.ts';
 import type { ReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 
 /** Kinds of jobs that concern problems; looks at accounts and trials belong to the screens of servers. */
 const KINDS = 'scan,import,archive,polygon';
@@ -67,7 +68,7 @@ export function useStartJob(onStarted: (jobId: number) => void) {
   async function addPublicServer(systemType: OutsideServerType): Promise<number> {
     const { name } = OUTSIDE_SERVERS[systemType];
     const all = await addServer({ systemType, name, settings: {} });
-    queryClient.setQueryData(outsideQuery.queryKey, all);
+    changeLoaded(queryClient, outsideQuery.queryKey, all);
     const own = all.servers.filter((server) => server.systemType === systemType);
     return Math.max(...own.map(({ id }) => id));
   }

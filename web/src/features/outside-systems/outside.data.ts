@@ -11,6 +11,7 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Beginning of the calls that concern outside systems. */
@@ -92,7 +93,7 @@ export function useOutsideChange<Input>(
   return useMutation({
     mutationFn: change,
     onSuccess: (servers, input) => {
-      queryClient.setQueryData(outsideQuery.queryKey, servers);
+      changeLoaded(queryClient, outsideQuery.queryKey, servers);
       void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
       showDone(typeof done === 'string' ? done : done(input));
       onDone?.();

@@ -16,6 +16,7 @@ import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { withFile } from '#shared/api/upload-picture.ts';
 
 const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
@@ -119,7 +120,7 @@ export function useStartCheck(problemId: number) {
   return useMutation({
     mutationFn: (checker?: CheckerSpec) =>
       post<ProblemCheck>(`${pathOf(problemId)}/checks`, checker ? { checker } : {}),
-    onSuccess: (check) => queryClient.setQueryData(checkQuery(problemId, check.id).queryKey, check),
+    onSuccess: (check) => changeLoaded(queryClient, checkQuery(problemId, check.id).queryKey, check),
   });
 }
 
@@ -127,7 +128,7 @@ export function useCancelCheck(problemId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (checkId: number) => del<ProblemCheck>(`${pathOf(problemId)}/checks/${checkId}`),
-    onSuccess: (check) => queryClient.setQueryData(checkQuery(problemId, check.id).queryKey, check),
+    onSuccess: (check) => changeLoaded(queryClient, checkQuery(problemId, check.id).queryKey, check),
   });
 }
 
@@ -180,7 +181,7 @@ export function useSaveProblem(problemId: number, onSaved: (versionNumber: numbe
     meta: { ownError: true },
     onSuccess: (problem) => {
       onSaved(problem.versionNumber);
-      queryClient.setQueryData(editedProblemQuery(problemId).queryKey, problem);
+      changeLoaded(queryClient, editedProblemQuery(problemId).queryKey, problem);
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') });
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'versions') });
       void queryClient.invalidateQueries({ queryKey: ['problem', problemId] });

@@ -6,6 +6,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { choiceQuery, type RejudgingChoice } from '#features/rejudgings/rejudgings.url.ts';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 
 /** Interval of asking while judges are at it: results are secrets of the jury, so no socket event tells of them. */
 const ASK_EVERY_MS = 2_000;
@@ -70,7 +71,7 @@ export function useEnding(contestId: number, rejudgingId: number) {
 function useStoring(contestId: number) {
   const queryClient = useQueryClient();
   return (detail: RejudgingDetail) => {
-    queryClient.setQueryData(rejudgingQuery(contestId, detail.id).queryKey, detail);
+    changeLoaded(queryClient, rejudgingQuery(contestId, detail.id).queryKey, detail);
     return queryClient.invalidateQueries({ queryKey: rejudgingsQuery(contestId).queryKey });
   };
 }

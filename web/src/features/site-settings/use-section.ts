@@ -9,6 +9,7 @@ import { staleFacts } from '#features/audit/stale-notice.tsx';
 import { type FixedProps, useFixed } from '#features/site-settings/fixed-field.ts';
 import { saveSection, settingsQuery } from '#features/site-settings/settings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { issueText } from '#shared/text/field-issues.ts';
 import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
 import { withTypedSince } from '#shared/ui/forms/typed-since.ts';
@@ -91,7 +92,7 @@ export function useSection<Section extends SettingSection, Values extends Record
       saveSection(section, { ...formOf(values, filled), version } as SectionForms[Section]),
     meta: { ownError: true },
     onSuccess: (stored, { values }) => {
-      queryClient.setQueryData(settingsQuery.queryKey, stored);
+      changeLoaded(queryClient, settingsQuery.queryKey, stored);
       show(stored[section], values);
       showDone(t('settings.saved'));
     },

@@ -1,6 +1,7 @@
 import type { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 
 /** Interval of fetching an unfinished run: its results are secret, so no socket event reports them. */
@@ -42,6 +43,6 @@ export function useDetailsRequest(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<SolutionDetails>(`/api/admin/solutions/${solutionId}/details`),
-    onSuccess: (details) => queryClient.setQueryData(detailsQuery(contestId, solutionId).queryKey, details),
+    onSuccess: (details) => changeLoaded(queryClient, detailsQuery(contestId, solutionId).queryKey, details),
   });
 }

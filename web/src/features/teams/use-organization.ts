@@ -10,6 +10,7 @@ import {
   saveOrganization,
 } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
@@ -32,7 +33,7 @@ export function useSaveOrganization(
     onSuccess: async (saved, { values }) => {
       show(saved, values);
       showDone(t('organizations.saved'));
-      queryClient.setQueryData(query.queryKey, saved);
+      changeLoaded(queryClient, query.queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
     },
     onError: (error) => {

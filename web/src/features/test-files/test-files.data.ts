@@ -7,6 +7,7 @@ import type {
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Run } from '#features/test-files/use-shown-file.ts';
 import { get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 
 /** Interval of asking for an unfinished run: outputs are secret, so no socket event reports them. */
 const ASK_EVERY_MS = 1_000;
@@ -59,6 +60,6 @@ export function useOutputRequest(address: TestAddress) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<SolutionTest>(testPath(address)),
-    onSuccess: (test) => queryClient.setQueryData(solutionTestQuery(address).queryKey, test),
+    onSuccess: (test) => changeLoaded(queryClient, solutionTestQuery(address).queryKey, test),
   });
 }

@@ -11,6 +11,7 @@ import { editPerson, personQuery, refreshPeople } from '#features/user-admin/peo
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { changesOf } from '#features/user-admin/user-changes.ts';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
@@ -123,7 +124,7 @@ function useEdit(person: AdminUser) {
     onSuccess: async (saved, { values }) => {
       showDone(t('userEdit.saved'));
       fillFrom(saved, values);
-      queryClient.setQueryData(personQuery(person.id).queryKey, saved);
+      changeLoaded(queryClient, personQuery(person.id).queryKey, saved);
       await refreshPeople(queryClient);
     },
     onError: (error, _, __) => form.setErrors(faultsOfAnswer(error, form.values)),

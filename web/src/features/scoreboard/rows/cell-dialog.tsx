@@ -14,6 +14,7 @@ import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
@@ -52,7 +53,7 @@ export function CellDialog({ contestId, keepsDrafts, cell, onClose }: CellDialog
   useSocketEvent('reset solution', ({ solutionId }) => refreshShown([solutionId]));
   useSocketEvent('reset solutions', ({ solutionIds }) => refreshShown(solutionIds));
   useOutsideEvents((renew) =>
-    queryClient.setQueryData(query.queryKey, (list) => list && renewListed(list, renew)),
+    changeLoaded(queryClient, query.queryKey, (list) => list && renewListed(list, renew)),
   );
   useSocketEvent('resync', () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return (

@@ -3,6 +3,7 @@ import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/s
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentProgram } from '#features/send/use-draft.ts';
 import { del, get, post } from '#shared/api/api.ts';
+import { changeLoaded } from '#shared/api/change-loaded.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
 
@@ -68,7 +69,7 @@ export function useStartTrialRun() {
     meta: { quiet: true, ownError: true },
     onSuccess: (run, { contestId, symbolIndex }) => {
       const { queryKey } = trialOfferQuery(contestId, symbolIndex);
-      queryClient.setQueryData(queryKey, (offer) => offer && withRun(offer, run));
+      changeLoaded(queryClient, queryKey, (offer) => offer && withRun(offer, run));
     },
     // Refused, perhaps because another window of the person has a run: fetches the present state.
     onError: (_error, { contestId }) => queryClient.invalidateQueries({ queryKey: trialsKey(contestId) }),
