@@ -51,6 +51,12 @@ export function contestOfRoom(room: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The contest that members of this room follow, wholly or a part of it; `undefined` for a room of no contest. */
+export function followedContest(room: string): number | undefined {
+  const id = /^contest:(\d+)(?::|$)/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** The participant of a contest whose room this is, or `undefined` for every other room. */
 export function participantOfRoom(contestId: number, room: string): number | undefined {
   const prefix = `contest:${contestId}:user:`;

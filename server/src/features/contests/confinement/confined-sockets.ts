@@ -1,6 +1,6 @@
 import type { ConfiningContest } from '#features/contests/confinement/confinement.ts';
 import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
-import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
+import { followedContest, ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 
 /** Interval of looks in ms: contest mode begins by time, without an announcement. */
@@ -32,7 +32,7 @@ async function part(
   userId: number,
   contests: readonly ConfiningContest[],
 ): Promise<void> {
-  const followed = [...socket.rooms].map(contestOfRoom).filter((id) => id !== undefined);
+  const followed = [...socket.rooms].map(followedContest).filter((id) => id !== undefined);
   if (followed.some((contestId) => !contests.some(({ id }) => id === contestId))) letGo(socket);
   else await socket.leave(ROOMS.chatOf(userId));
 }

@@ -184,4 +184,19 @@ describe('a contest in contest mode', () => {
     expect(await emit(owner, 'chat.listen', { userId: 1 })).toEqual(refused);
     expect(await emit(owner, 'solutions.listen', {})).toEqual({ ok: true });
   });
+
+  test('closes sockets that carry balloons of another contest', async () => {
+    const contest = await server.given.contest();
+    const runner = await server.given.participant(contest);
+    const runners = `/api/admin/contests/${other.id}/balloons/runners`;
+    expect((await admin.post(runners, { userId: runner.user.id })).status).toBe(200);
+    const socket = await runner.socket();
+    const listens = await socket.timeout(60_000).emitWithAck('balloons.listen', { contestId: other.id });
+    expect(listens).toEqual({ ok: true });
+    await confine(contest);
+    await caughtUp();
+
+    await partAll(server.services);
+    await expect.poll(() => socket.connected).toBe(false);
+  });
 });

@@ -137,6 +137,52 @@ test('whose rights change while they are checked is checked again', async () => 
   visits.mockRestore();
 });
 
+test('whom contest mode confines to another contest is told nothing more, without having joined the rooms', async () => {
+  const [contest, exam] = [await server.given.contest(), await server.given.contest()];
+  const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+  await server.given.joined(own.user, exam);
+  const [ear, otherEar] = [await openEar(own), await watcher(other, contest)];
+  await ear.joins('table.watch', { contestId: contest.id, count: 10 });
+  await ear.hears('table rows');
+  const { db, announcements } = server.services;
+  await db.updateTable('contest').set({ confines: true }).where('id', '=', exam.id).execute();
+  await announcements.caughtUp();
+
+  await server.given.attempted(contest, other, 10, 'accepted');
+  const present = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === present);
+  await ear.catchesUp();
+  expect(changes(ear)).toEqual([]);
+});
+
+test('members of a team whose start is taken back see the table of a floating contest no more', async () => {
+  const { given, services } = server;
+  const contest = await given.contest({ startsInMin: -600, durationMin: 1440 });
+  const windowTimeMs = 3_600_000;
+  await services.db.updateTable('contest').set({ windowTimeMs }).where('id', '=', contest.id).execute();
+  const [team, other] = [await given.user(), await given.participant(contest)];
+  await given.joined(team, contest);
+  const member = await given.signedIn(await given.user());
+  await (await given.admin()).linkMembers(team, 'Polar Bears', [member]);
+  await services.announcements.caughtUp();
+  for (const person of [member, other])
+    expect((await person.post(`/api/contest/${contest.id}/start`)).status).toBe(200);
+  const [ear, otherEar] = [await watcher(member, contest), await watcher(other, contest)];
+
+  await services.db
+    .updateTable('contestParticipant')
+    .set({ startedAtMs: null })
+    .where('contestId', '=', contest.id)
+    .where('accountId', '=', team.id)
+    .execute();
+  await services.announcements.caughtUp();
+  await given.attempted(contest, other, 601, 'accepted');
+  const present = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === present);
+  await ear.catchesUp();
+  expect(changes(ear).map(({ to }) => to)).not.toContain(present);
+});
+
 test('a page that is no longer watched is told nothing, and strangers cannot watch', async () => {
   const contest = await server.given.contest();
   const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];

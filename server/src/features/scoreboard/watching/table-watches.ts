@@ -4,6 +4,7 @@ import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
 import { isMember } from '#features/contests/acting/acting.ts';
+import { isReachable } from '#features/contests/confinement/confine.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { enterTable, learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
@@ -119,7 +120,7 @@ class TableWatches {
   /** Has everybody's rights checked before the next message, or those of one person. */
   recheck(contestId: number, accountId?: number): void {
     for (const watch of this.#contests.get(contestId)?.watches.values() ?? []) {
-      if (accountId === undefined || watch.socket.data.user?.id === accountId) watch.isChecked = false;
+      if (accountId === undefined || mayActAs(watch.socket.data.user, accountId)) watch.isChecked = false;
     }
   }
 
@@ -177,11 +178,23 @@ class TableWatches {
     for (const watch of [...watches.values()]) {
       const user = await this.#participant(watch, contestId);
       const mayStay =
-        user !== null && watch.socket.connected && (await this.#mayStay(watch, user, contestId));
+        user !== null &&
+        watch.socket.connected &&
+        (await this.#isReachable(watch, contestId)) &&
+        (await this.#mayStay(watch, user, contestId));
       if (mayStay) people.push({ watch, user });
       else this.unwatch(watch.socket, watch.table);
     }
     return people;
+  }
+
+  /** Whether contest mode leaves the contest open to the person. It begins by time, so that each round asks. */
+  async #isReachable({ socket }: Watch, contestId: number): Promise<boolean> {
+    const { confinement } = this.#services;
+    const { user } = socket.data;
+    if (!user) return false;
+    const confinedTo = confinement.peek(user) ?? (await confinement.read(user));
+    return confinedTo.length === 0 || isReachable({ confinedTo }, contestId);
   }
 
   async #mayStay(watch: Watch, user: User, contestId: number): Promise<boolean> {
@@ -263,6 +276,10 @@ class TableWatches {
     });
   }
 }
+
+/** Whether an account is that of a person, or of a team of theirs. */
+const mayActAs = (user: User | null, accountId: number): boolean =>
+  user?.id === accountId || user?.teams?.some(({ id }) => id === accountId) === true;
 
 const keyOf = ({ id }: ClientSocket, { contestId, count, offset, audience, scope }: WatchedTable) =>
   `${id} ${contestId} ${count} ${offset} ${audience} ${scope}`;
