@@ -70,6 +70,7 @@ describe('every route of participants', () => {
       'GET /api/user/telegram-account',
       'GET /api/user/telegram-disconnect',
       'GET /uploads/images/:name',
+      'POST /api/solution-files',
       'POST /api/user/email',
       'POST /api/user/password',
       'POST /api/user/telegram',

@@ -17,7 +17,7 @@ export const solutionFileRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:solutionId/files.zip',
     {
-      config: { ...config, takesPart: 'chosen' },
+      config: { ...config, whileConfined: 'contest' },
       schema: { params: ContestSolutionParams, response: { 200: z.any().describe('a zip archive') } },
     },
     async (request, reply) => {
@@ -34,7 +34,10 @@ export const solutionFileRoutes: Routes = async (app, services) => {
   // For the editor, which shows the files of an archive before they are sent. Nothing is stored.
   app.post(
     '/api/solution-files',
-    { config, schema: { body: OpenSolutionZip, response: { 200: OpenedSolutionZip } } },
+    {
+      config: { ...config, whileConfined: 'open' },
+      schema: { body: OpenSolutionZip, response: { 200: OpenedSolutionZip } },
+    },
     async ({ body }) => ({ files: await openSolutionZip(body.archive) }),
   );
 };
