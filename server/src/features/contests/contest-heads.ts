@@ -126,6 +126,11 @@ export class ContestHeads {
     );
   }
 
+  /** The contest itself, for callers that are nobody in it: strangers cost no query. */
+  async contest(db: Db, contestId: number): Promise<StoredContest | undefined> {
+    return this.#contests.read(`${contestId}`, () => findContest(db, contestId));
+  }
+
   /**
    * The visit of a participant or a supervisor, or null for whatever the database has to say: no such contest, a person
    * who has not joined, an instant so near to a change of phase that the exact one decides.

@@ -2,6 +2,7 @@ import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countQueries } from '#testing/count-queries.ts';
 import { type GivenContest, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -67,6 +68,22 @@ test('a contest that is not open to everybody is none, like one that is not ther
   for (const id of [contest.id, 99]) {
     const reply = await ask({ id });
     expect([reply.status, reply.json.error?.code]).toEqual([404, 'CONTEST_NOT_FOUND']);
+  }
+});
+
+test('strangers cost no query, whether a table is open or not', async () => {
+  const admin = await server.given.admin();
+  const open = await server.given.contest();
+  let closed = await server.given.contest();
+  while (closed.id <= 3) closed = await server.given.contest(); // the operator has opened these
+  expect((await admin.post(`/api/admin/contests/${open.id}`, { hasPublicTable: true })).status).toBe(200);
+  for (const [contest, status] of [
+    [open, 200],
+    [closed, 404],
+  ] as const) {
+    const look = async () => expect((await ask(contest)).status).toBe(status);
+    await look();
+    expect(await countQueries(server.services, look)).toBe(0);
   }
 });
 

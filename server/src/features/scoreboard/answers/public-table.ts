@@ -8,7 +8,6 @@ import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
 import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
-import { contestFor } from '#features/contests/contest-heads.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
@@ -54,10 +53,10 @@ export function createPublicTables(services: Services, scoreboards: LiveScoreboa
   };
 }
 
-async function isOpen(services: Services, contestId: number): Promise<boolean> {
-  if (services.options.publicTables.includes(contestId)) return true;
-  const visit = await contestFor(services, contestId, ANYBODY);
-  return visit?.contest.hasPublicTable === true && !visit.contest.isSuspended;
+async function isOpen({ db, heads, options }: Services, contestId: number): Promise<boolean> {
+  if (options.publicTables.includes(contestId)) return true;
+  const contest = await heads.contest(db, contestId);
+  return contest?.hasPublicTable === true && !contest.isSuspended;
 }
 
 async function makeAnswer(
