@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HandshakeLimits } from '#realtime/handshake-limits.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -99,4 +99,37 @@ test('a socket without a person is closed after a while, and there are so many o
   const next = await server.given.anonymous().socket();
   const [other] = server.services.sockets.all().filter(({ id }) => id === next.id);
   expect(other && limits.takeIn(other)).toBe(true);
+});
+
+test('one person has so many sockets, others have theirs, and closed ones count no more', async () => {
+  const limits = new HandshakeLimits({ trustProxy: false });
+  const own = await server.given.signedIn(await server.given.user());
+  const client = await own.socket();
+  const other = await (await server.given.signedIn(await server.given.user())).socket();
+  const socketOf = ({ id }: { id?: string | undefined }) => {
+    const socket = server.services.sockets.all().find((one) => one.id === id);
+    if (!socket) throw new Error('The server has no such socket');
+    return socket;
+  };
+  const [socket, theirs] = [socketOf(client), socketOf(other)];
+  socket.conn.setMaxListeners(0);
+  for (let number = 0; number < 300; number += 1) expect(limits.takeIn(socket)).toBe(true);
+  expect(limits.takeIn(socket)).toBe(false);
+  expect(limits.takeIn(theirs)).toBe(true);
+
+  const closed = new Promise((resolve) => socket.conn.once('close', resolve));
+  client.disconnect();
+  await closed;
+  expect(limits.takeIn(socketOf(await own.socket()))).toBe(true);
+});
+
+test('whose sockets are too many is refused the next one', async () => {
+  const own = await server.given.signedIn(await server.given.user());
+  const takeIn = vi
+    .spyOn(HandshakeLimits.prototype, 'takeIn')
+    .mockImplementation(({ data: { user } }) => user?.id !== own.user.id);
+  const auth = { token: own.token };
+  const socket = io(server.url, { transports: ['websocket'], forceNew: true, reconnection: false, auth });
+  expect(await new Promise((resolve) => socket.once('disconnect', resolve))).toBe('transport close');
+  takeIn.mockRestore();
 });

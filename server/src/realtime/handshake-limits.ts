@@ -18,6 +18,11 @@ const RETURNS_PER_PERSON = 30;
 /** Open sockets without a person: a hall at the sign-in page, in the older client. */
 const STRANGERS_PER_NETWORK = 1_000;
 const STRANGERS = 4_000;
+/**
+ * Open sockets of one person: as many windows as nobody has, and the screens of a hall that share an account. Each socket
+ * takes memory, and may follow tables whose changes are made for it.
+ */
+const SOCKETS_PER_PERSON = 300;
 /** Lifetime of a socket without a person; a page that waits for signing in reconnects by itself. */
 const STRANGER_LIFETIME_MS = 5 * 60_000;
 
@@ -25,8 +30,8 @@ const STRANGER_LIFETIME_MS = 5 * 60_000;
 export type Identify = (headers: IncomingHttpHeaders) => Promise<{ user: { id: number } } | null>;
 
 /**
- * Bounds of one process for connections without a person: new ones per time, and open ones, from one network
- * and in all. Who shows a session comes in beyond them.
+ * Bounds of one process for connections: new ones per time, and open ones without a person, from one network and in all,
+ * beyond which people who show a session come in; and open ones of each person.
  */
 export class HandshakeLimits {
   readonly #perNetwork = new RateLimiterMemory({ points: HANDSHAKES_PER_NETWORK, duration: WINDOW_SEC });
@@ -34,6 +39,7 @@ export class HandshakeLimits {
   readonly #returns: RateLimiterMemory;
   readonly #perPerson = new RateLimiterMemory({ points: RETURNS_PER_PERSON, duration: WINDOW_SEC });
   readonly #strangers = new Map<string, number>();
+  readonly #people = new Map<number, number>();
   #strangersInAll = 0;
   readonly #options: Pick<ServerOptions, 'trustProxy'>;
   readonly #lifetimeMs: number;
@@ -60,10 +66,23 @@ export class HandshakeLimits {
   }
 
   /**
-   * Takes in a socket without a person, for a while, or says that there are too many. Clients connect again after
+   * Takes in a socket, one without a person for a while, or says that there are too many. Clients connect again after
    * that by themselves.
    */
   takeIn(socket: ClientSocket): boolean {
+    const { user } = socket.data;
+    return user === null ? this.#takeInStranger(socket) : this.#takeInPerson(socket, user.id);
+  }
+
+  #takeInPerson(socket: ClientSocket, id: number): boolean {
+    const open = this.#people.get(id) ?? 0;
+    if (open >= SOCKETS_PER_PERSON) return false;
+    this.#people.set(id, open + 1);
+    socket.conn.once('close', () => letOneOut(this.#people, id));
+    return true;
+  }
+
+  #takeInStranger(socket: ClientSocket): boolean {
     const network = this.#networkOf(socket.request);
     const open = this.#strangers.get(network) ?? 0;
     if (open >= STRANGERS_PER_NETWORK || this.#strangersInAll >= STRANGERS) return false;
@@ -72,22 +91,23 @@ export class HandshakeLimits {
     const timer = setTimeout(() => socket.conn.close(), this.#lifetimeMs).unref();
     socket.conn.once('close', () => {
       clearTimeout(timer);
-      this.#letOut(network);
+      letOneOut(this.#strangers, network);
+      this.#strangersInAll -= 1;
     });
     return true;
-  }
-
-  #letOut(network: string) {
-    const left = (this.#strangers.get(network) ?? 1) - 1;
-    if (left > 0) this.#strangers.set(network, left);
-    else this.#strangers.delete(network);
-    this.#strangersInAll -= 1;
   }
 
   #networkOf(request: IncomingMessage): string {
     const ip = senderOf(request, this.#options);
     return ip === null ? 'unknown' : networkOf(ip);
   }
+}
+
+/** Counts one less of what is open under a key. */
+function letOneOut<Key>(open: Map<Key, number>, key: Key): void {
+  const left = (open.get(key) ?? 1) - 1;
+  if (left > 0) open.set(key, left);
+  else open.delete(key);
 }
 
 /** Takes a point of a limit, unless none is left. */

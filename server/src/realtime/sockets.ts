@@ -58,7 +58,7 @@ export function startSockets(
     );
   });
   io.on('connection', (socket) => {
-    if (socket.data.user === null && !limits.takeIn(socket)) return socket.conn.close();
+    if (!limits.takeIn(socket)) return socket.conn.close();
     sockets.sort(socket);
     openGate(services, socket, handlers);
     socket.emit('server started', { socketId: socket.id, startedAt, nowMs: Date.now() });
