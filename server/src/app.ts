@@ -76,6 +76,7 @@ import { userImportRoutes } from '#features/user-import/user-import.routes.ts';
 import { virtualRoutes } from '#features/virtual/virtual.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
+import { boundPeople } from '#http/bound-people.ts';
 import { trustedProxy } from '#http/client-ip.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
 import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
@@ -145,6 +146,7 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', resolveParts(services)); // after what concerns the person
   app.addHook('onRequest', admitUploads);
   app.addHook('onRequest', answerQuickly); // after all that admits callers
+  app.addHook('onRequest', boundPeople()); // what lies in memory is not counted
   app.addHook('preHandler', keepJudgesApart(services));
 
   for (const routes of [

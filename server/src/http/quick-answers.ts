@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /**
  * Answers what lies in memory before anything of the request is parsed or validated, which takes longer than the answer.
- * Must be the last hook of `onRequest`, because the caller has been identified and admitted by then.
+ * Must come after the hooks of `onRequest` that identify and admit the caller.
  */
 export const answerQuickly: onRequestHookHandler = (request, reply, done) => {
   const { quick } = request.declared;

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ContestHeads } from '#features/contests/contest-heads.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('one participant has so many requests under way, while they send and others are answered', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const [eager, other] = [await given.participant(contest), await given.participant(contest)];
+  const jury = await given.supervisor();
+  const look = (by: Person) => by.get(`/api/contest/${contest.id}/problems`);
+  for (const by of [eager, other, jury]) expect((await look(by)).status).toBe(200);
+
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const peeks = vi.spyOn(ContestHeads.prototype, 'peek').mockReturnValue(null);
+  const visits = vi.spyOn(services.heads, 'visit').mockImplementation(async (db, contestId, visitor) => {
+    if (visitor.id === eager.user.id) await mayGoOn;
+    return ContestHeads.prototype.visit.call(services.heads, db, contestId, visitor);
+  });
+  const waiting = Array.from({ length: 200 }, () => look(eager));
+  await expect.poll(() => visits.mock.calls.length, { timeout: 60_000 }).toBe(200);
+  const refused = await look(eager);
+  expect([refused.status, refused.json.error?.code, refused.headers.get('retry-after')]).toEqual([
+    ...[429, 'THROTTLED', '1'],
+  ]);
+  for (const by of [other, jury]) expect((await look(by)).status).toBe(200);
+  goOn();
+  const answers = await Promise.all(waiting);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  peeks.mockRestore();
+  visits.mockRestore();
+  expect((await look(eager)).status).toBe(200);
+});
