@@ -29,7 +29,7 @@ test('a participant has one large look at a time, while screens and others are a
   const path = `/api/contest/${contest.id}`;
   const large = (afterMs: number, count: number) => [
     ...[`table2?count=50&showInTimeMs=${contest.startTimeMs + afterMs}`, `table2?count=${count}`],
-    ...['table2?count=50&q=user', 'table/activity?range=main', 'table'],
+    ...['table2?count=50&q=user', 'table2?groupId=999999', 'table/activity?range=main', 'table'],
   ];
   const { release, held } = holdTurn(eager);
   const answered: number[] = [];
@@ -38,7 +38,8 @@ test('a participant has one large look at a time, while screens and others are a
   );
   const known = large(120_000, 100_000);
   for (const call of known)
-    for (const by of [other, jury]) expect((await by.get(`${path}/${call}`)).status).toBe(200);
+    for (const by of [other, jury])
+      expect((await by.get(`${path}/${call}`)).status).toBe(call.includes('groupId') ? 403 : 200);
   // What screens show, and what somebody else has asked for, costs nothing.
   for (const call of ['table2?count=50', ...known.slice(0, 2)])
     expect((await eager.get(`${path}/${call}`)).status).toBe(200);
@@ -46,7 +47,8 @@ test('a participant has one large look at a time, while screens and others are a
   release();
   await held;
   await Promise.all(waiting);
-  expect(answered).toEqual([200, 200, 200, 200, 200]);
+  // Whether there is such a group was asked in turn, too.
+  expect(answered.toSorted()).toEqual([200, 200, 200, 200, 200, 403]);
 });
 
 test('of too many looks the oldest that wait are refused', async () => {

@@ -25,19 +25,32 @@ import type { Services, User } from '#services.ts';
  * instant. In the freeze a participant with hidden results sees them in the order, so that page is put together for this
  * person, of texts of rows that are kept all the same.
  */
-export async function viewScoreboardPage(
+export function viewScoreboardPage(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  asked: ScoreboardQuery & { contestId: number; locale: Locale },
+  asked: AskedPage,
+): Promise<PackedAnswer> {
+  const view = () => viewPage(services, scoreboards, viewer, asked);
+  // Who is searched for is looked up in the database, in the same turn.
+  return isSearch(asked) ? inTurn(scoreboards.lanes, viewer, view) : view();
+}
+
+type AskedPage = ScoreboardQuery & { contestId: number; locale: Locale };
+
+async function viewPage(
+  services: Services,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  asked: AskedPage,
 ): Promise<PackedAnswer> {
   const { showInTimeMs, ...rest } = asked;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
   const keys = keysOf(look, asked.locale);
   const shared = keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared);
   const make = () => shared?.read() ?? ownPage(look);
-  const page =
-    isLarge(asked) && !shared?.isKnown() ? await inTurn(scoreboards.lanes, viewer, make) : await make();
+  const isWaiting = isLarge(asked) && !isSearch(asked) && !shared?.isKnown();
+  const page = isWaiting ? await inTurn(scoreboards.lanes, viewer, make) : await make();
   // Never older than the request: the version is that of this moment.
   return answerOf(page, await scoreboards.endings.read(keys.own, versionOf(look), () => endingOf(look)));
 }
@@ -52,9 +65,9 @@ export function peekScoreboardPage(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  { showInTimeMs, ...asked }: ScoreboardQuery & { contestId: number; locale: Locale },
+  { showInTimeMs, ...asked }: AskedPage,
 ): PackedAnswer | null {
-  if (asked.q !== '' || asked.groupId !== undefined) return null;
+  if (isSearch(asked)) return null;
   const opened = peekScoreboard(services, scoreboards, viewer, asked);
   if (!opened) return null;
   const look = lookOf(opened, viewer, { ...asked, atMs: showInTimeMs });
@@ -129,5 +142,9 @@ function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string) {
 const MANY_ROWS = 200;
 
 /** Whether a page takes long to make, or is one that others hardly ask for. */
-const isLarge = ({ showInTimeMs, count, q, groupId }: ScoreboardQuery): boolean =>
-  Number.isFinite(showInTimeMs) || count > MANY_ROWS || q !== '' || groupId !== undefined;
+const isLarge = ({ showInTimeMs, count }: ScoreboardQuery): boolean =>
+  Number.isFinite(showInTimeMs) || count > MANY_ROWS;
+
+/** Whether a page has the rows of some people only. */
+const isSearch = ({ q, groupId }: Pick<ScoreboardQuery, 'q' | 'groupId'>): boolean =>
+  q !== '' || groupId !== undefined;
