@@ -1,3 +1,4 @@
+import { lastPublicTimeMs } from '#contests/contest-phase.ts';
 import type { ViewedCell } from '#scoreboard/cell.ts';
 import {
   changesFromMs,
@@ -7,7 +8,7 @@ import {
   type ScoreboardEvent,
   type ScoreboardRows,
 } from '#scoreboard/rows.ts';
-import { type Standing, tookPart } from '#scoreboard/standing.ts';
+import { joinedInTime, type Standing, tookPart } from '#scoreboard/standing.ts';
 import type { Standings } from '#scoreboard/standings.ts';
 
 /** A scoreboard that grows with its log. `applyEvent` and `setContest` change it in place. */
@@ -65,6 +66,24 @@ export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>
     for (const standings of board.kept.values()) standings.update(row);
   }
   return changedFromMs;
+}
+
+/**
+ * Whether an event only changes the verdict of a solution of which the freeze shows nothing but that it was sent. It changes
+ * no table of people who may not know the verdict as long as the freeze lasts. Must be asked before the event is folded in.
+ */
+export function changesHiddenVerdict({ contest, rows }: Scoreboard, event: ScoreboardEvent): boolean {
+  if (event.type !== 'attempt' || event.sentAtMs <= lastPublicTimeMs(contest)) return false;
+  const known = rows.places.get(event.solutionId);
+  const row = rows.byUser.get(event.userId);
+  return (
+    known !== undefined &&
+    row !== undefined &&
+    joinedInTime(contest, row) &&
+    known.userId === event.userId &&
+    known.problemId === event.problemId &&
+    known.attempt.sentAtMs === event.sentAtMs
+  );
 }
 
 /** The sender of a solution that an event is about. */

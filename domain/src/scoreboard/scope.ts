@@ -102,6 +102,12 @@ export function rowsKey(board: Scoreboard, question: ScoreboardQuestion): string
   return `${own} ${scope} ${shownUntilMs} ${publicUntilMs} ${publicNowMs} ${isFrozen}`;
 }
 
+/** Whether the freeze hides verdicts of others from the viewer now, whatever instant is shown. */
+export const isKeptFromVerdicts = (
+  { contest }: Scoreboard,
+  { viewerIsSupervisor, nowMs }: ScoreboardQuestion,
+): boolean => !viewerIsSupervisor && nowMs <= thawTimeMs(contest);
+
 /** Whether a row may differ from what others see of it, who know of what was sent until an instant. */
 function isPartlyHidden(contest: ScoreboardContest, row: ParticipantRow, knownUntilMs: number): boolean {
   if (row.joinedAtMs === null) return false;

@@ -4,7 +4,9 @@ import { endTimeMs, freezeTimeMs } from '#contests/contest-phase.ts';
 import {
   applyEvent,
   applyEvents,
+  changesHiddenVerdict,
   createScoreboard,
+  isKeptFromVerdicts,
   rowsKey,
   type Scoreboard,
   type ScoreboardEvent,
@@ -105,6 +107,30 @@ describe('a view of the past', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test('a verdict that the freeze hides changes nothing for those from whom it is kept, and all else is not taken for one', () => {
+  const frozen = { ...contest, thawsByHand: true };
+  let hidden = 0;
+  fc.assert(
+    fc.property(joinings, histories, question, dice, (people, solutions, asked, turns) => {
+      const board = createScoreboard(frozen);
+      for (const event of interleave(people, solutions, turns)) {
+        const isHidden = changesHiddenVerdict(board, event);
+        if (isHidden && event.type === 'attempt') {
+          hidden += 1;
+          expect(event.sentAtMs).toBeGreaterThan(freezeTimeMs(frozen));
+        }
+        const isOther = event.type !== 'attempt' || event.userId !== asked.viewerId;
+        const before = viewScoreboard(board, asked);
+        applyEvent(board, event);
+        if (isHidden && isOther && isKeptFromVerdicts(board, asked))
+          expect(viewScoreboard(board, asked)).toEqual(before);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(hidden).toBeGreaterThan(0);
 });
 
 describe('a view', () => {

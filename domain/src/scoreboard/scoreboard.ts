@@ -11,6 +11,7 @@ export { scoreboardActivity } from '#scoreboard/activity.ts';
 export {
   applyEvent,
   applyEvents,
+  changesHiddenVerdict,
   correctRoles,
   correctTieNames,
   createScoreboard,
@@ -21,7 +22,7 @@ export {
 export type { ViewedCell } from '#scoreboard/cell.ts';
 export { type MovedRow, movedRows } from '#scoreboard/moves.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard/rows.ts';
-export { rowsKey, type ScoreboardQuestion } from '#scoreboard/scope.ts';
+export { isKeptFromVerdicts, rowsKey, type ScoreboardQuestion } from '#scoreboard/scope.ts';
 export type { ScoreboardScope } from '#scoreboard/standing.ts';
 export {
   type ScoreboardView,

@@ -110,13 +110,17 @@ export function countedUntilMs(
 export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boolean {
   if (row.joinedAtMs === null) return false;
   if (isFloating(contest) && !row.isSupervisor) return row.startedAtMs !== null;
-  const own = timesOf(contest, row);
-  if (row.joinedAtMs <= endTimeMs(own)) return true;
+  if (joinedInTime(contest, row)) return true;
+  const untilMs = lastTimelyMs(timesOf(contest, row));
   return contest.problemIds.some((id) => {
-    const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, id), lastTimelyMs(own), contest);
+    const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, id), untilMs, contest);
     return acceptedBy !== null || wrongTries > 0;
   });
 }
+
+/** Whether somebody joined by the end, and so has a row whatever becomes of what they sent. */
+export const joinedInTime = (contest: ScoreboardContest, row: ParticipantRow): boolean =>
+  row.joinedAtMs !== null && row.joinedAtMs <= endTimeMs(timesOf(contest, row));
 
 /** The name by which a contest orders a row among equal ones, if it goes by names. */
 export const tieNameOf = ({ scoring }: ScoreboardContest, { tieName }: ParticipantRow): string =>

@@ -171,6 +171,27 @@ describe('a page that lies in memory', () => {
     }
   });
 
+  test('stays there when a verdict comes that the freeze hides, so that no delay tells of it', async () => {
+    const { contest, own, other, jury } = await frozenContest();
+    const sent = await server.given.attempted(contest, other, 190, 'accepted');
+    const inFreezeMs = contest.startTimeMs + 195 * MINUTE_MS;
+    const queries = ['', 'count=5000', 'audience=public', `showInTimeMs=${inFreezeMs}`];
+    for (const query of queries) await ask(own, contest, {}, query);
+    const forJury = await etagOf(jury, contest);
+
+    await server.given.logged(contest, { ...sent, verdictId: VERDICTS.wrongAnswer.id });
+    expect(await etagOf(jury, contest)).not.toBe(forJury);
+    isCaughtUp.mockReturnValue(true);
+    made.mockClear();
+    for (const query of queries) expect((await ask(own, contest, {}, query)).status).toBe(200);
+    expect(made).not.toHaveBeenCalled();
+
+    isCaughtUp.mockReturnValue(false);
+    await server.given.attempted(contest, other, 191, 'accepted');
+    const shown = (await ask(own, contest)).as(ScoreboardPage);
+    expect(shown.rows.map(({ cells }) => cells[0]?.pendingTries)).toContain(2);
+  });
+
   test('is shown to nobody whom the handler would refuse', async () => {
     const { services, given } = server;
     const refusals: [string, (contest: GivenContest, viewer: Person) => Promise<unknown>][] = [

@@ -1,5 +1,5 @@
 import type { ScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
-import { rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
+import { isKeptFromVerdicts, rowsKey } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { peekScoreboard } from '#features/scoreboard/board/open-scoreboard.ts';
@@ -83,7 +83,13 @@ const answerOf = (page: PackedPage, { bytes, hash }: OwnEnding): PackedAnswer =>
   etag: `W/"${page.hash}.${hash}"`,
 });
 
-const versionOf = ({ opened }: Look) => ({ board: opened.live.version, facts: opened.facts.version });
+const versionOf = ({ opened, question }: Look) => ({
+  board: opened.live.versionFor({
+    isKept: isKeptFromVerdicts(opened.board(), question),
+    viewerId: question.viewerId,
+  }),
+  facts: opened.facts.version,
+});
 
 /** Names of the page that many share, null where only its viewer sees it, and of the viewer's end of it. */
 function keysOf(look: Look, locale: Locale): { shared: string | null; own: string } {
@@ -121,8 +127,9 @@ function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string) {
   const { opened, question } = look;
   const { viewerId, atMs } = question;
   const { live, facts } = opened;
+  const kept = { isKept: isKeptFromVerdicts(opened.board(), question) };
   const versionNow = () => ({
-    board: isPast(question) ? live.versionAsOf(atMs) : live.version,
+    board: isPast(question) ? live.versionAsOf(atMs, kept) : live.versionFor(kept),
     facts: facts.version,
     // What happened to the viewers themselves they must see at once.
     atLeast: viewerId === null ? 0 : live.versionOf(viewerId),

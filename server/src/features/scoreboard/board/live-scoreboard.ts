@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@balloon/database/connect.ts';
 import {
   applyEvents,
+  changesHiddenVerdict,
   correctRoles,
   correctTieNames,
   createScoreboard,
@@ -59,6 +60,8 @@ export class LiveScoreboard {
   #nextReading: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
   #version = 0;
+  /** Version in which something changed last that the freeze does not hide. */
+  #shownVersion = 0;
   /** What happens again beside a virtual participation; null in other contests. */
   #replay: Promise<Replay | null> | null = null;
   /** Whether it is known that nothing happens again. */
@@ -67,6 +70,7 @@ export class LiveScoreboard {
   /** Contests that were compared with the one by which the board is scored, and are the same. */
   #scoredAs = new WeakSet<ScoreboardContest>();
   readonly #past = new PastVersions();
+  readonly #shownPast = new PastVersions();
   /** Version in which somebody's row changed last. */
   readonly #touchedIn = new Map<number, number>();
 
@@ -88,9 +92,20 @@ export class LiveScoreboard {
     return this.#version;
   }
 
-  /** Grows whenever the board as of an instant changes, and seldom without that. */
-  versionAsOf(atMs: number): number {
-    return this.#past.of(atMs);
+  /**
+   * Grows whenever somebody may see a change of the board. A verdict that the freeze hides is none to those from whom it is
+   * kept: pages that were made anew for it would tell by their delay that it has come, and so how long it took.
+   *
+   * @param viewerId whose own verdicts count, too
+   */
+  versionFor({ isKept, viewerId = null }: { isKept: boolean; viewerId?: number | null }): number {
+    if (!isKept) return this.#version;
+    return Math.max(this.#shownVersion, viewerId === null ? 0 : this.versionOf(viewerId));
+  }
+
+  /** Grows whenever the board as of an instant changes in the same sense, and seldom without that. */
+  versionAsOf(atMs: number, { isKept }: { isKept: boolean }): number {
+    return (isKept ? this.#shownPast : this.#past).of(atMs);
   }
 
   /** Version in which a person's own results changed last. */
@@ -216,19 +231,23 @@ export class LiveScoreboard {
     const supervisorIds = new Set(roles.filter((role) => role.isSupervisor).map(({ userId }) => userId));
     const owners = logged.map(({ event }) => ownerOf(this.#board, event));
     // No waiting from here on, so that a half-applied batch or a supervisor in public is never visible.
-    const events = logged.map(({ event }) => toScoreboardEvent(event, supervisorIds));
-    const changedFromMs = applyEvents(
-      this.#board,
-      events.filter((event) => event !== null),
-    );
-    this.#raiseVersion(correctRoles(this.#board, roles) > 0 ? EVER_BEFORE : changedFromMs);
+    const events = logged
+      .map(({ event }) => toScoreboardEvent(event, supervisorIds))
+      .filter((event) => event !== null);
+    const isHidden = events.every((event) => changesHiddenVerdict(this.#board, event));
+    const changedFromMs = applyEvents(this.#board, events);
+    if (correctRoles(this.#board, roles) > 0) this.#raiseVersion(EVER_BEFORE);
+    else this.#raiseVersion(changedFromMs, isHidden);
     for (const userId of owners) if (userId !== undefined) this.#touchedIn.set(userId, this.#version);
     this.#seq = last.seq;
   }
 
-  #raiseVersion(changedFromMs: number): void {
+  #raiseVersion(changedFromMs: number, isHidden = false): void {
     this.#version += 1;
     this.#past.note(this.#version, changedFromMs);
+    if (isHidden) return;
+    this.#shownVersion = this.#version;
+    this.#shownPast.note(this.#version, changedFromMs);
   }
 
   /** Roles, which the log does not hold: those of newcomers, and everybody's after a change of roles. */
