@@ -7,15 +7,26 @@ export function onSaid(newListener: Listener): void {
   listener = newListener;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/**
+ * Text as a terminal may show it: names out of packages, and what compilers and outside systems say, come with it, and a
+ * terminal obeys control characters.
+ */
+export const forTerminal = (text: string): string => text.replace(CONTROL, '\ufffd');
+
 /** Writes a line for the operator. Progress goes to standard output, `warn` to standard error. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-  listener(line, 'info');
+  const shown = forTerminal(line);
+  process.stdout.write(`${shown}\n`);
+  listener(shown, 'info');
 }
 
 export function warn(line: string): void {
-  process.stderr.write(`${line}\n`);
-  listener(line, 'warn');
+  const shown = forTerminal(line);
+  process.stderr.write(`${shown}\n`);
+  listener(shown, 'warn');
 }
 
 // The terminal may be closed, or the reader of a pipe gone, while the site stops: lines are lost, the stop goes on.

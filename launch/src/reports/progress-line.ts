@@ -1,3 +1,5 @@
+import { forTerminal } from '#say.ts';
+
 /** Line at the bottom of a terminal with the current step; without a terminal it prints nothing. */
 export interface ProgressLine {
   show(text: string): void;
@@ -14,7 +16,9 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): Progr
       const nowMs = performance.now();
       if (!stream.isTTY || nowMs - shownAtMs < EVERY_MS) return;
       shownAtMs = nowMs;
-      stream.write(`\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
+      // Names of files may have line breaks, too.
+      const shown = forTerminal(text).replace(/\s/g, ' ');
+      stream.write(`\r\x1b[K${shown.slice(0, (stream.columns ?? 80) - 1)}`);
     },
     clear() {
       if (stream.isTTY && shownAtMs > 0) stream.write('\r\x1b[K');
