@@ -210,6 +210,21 @@ test('one connection follows a few pages at most', async () => {
   }
 });
 
+test('one person follows a few pages more in all windows, and those of closed ones count no more', async () => {
+  const contest = await server.given.contest();
+  const person = await server.given.participant(contest);
+  const windows = await Promise.all([1, 2, 3, 4].map(() => openEar(person)));
+  const watches = (ear: TestEar | undefined, number: number) =>
+    ear?.asks('table.watch', { contestId: contest.id, offset: 10 * number });
+  for (let number = 1; number <= 24; number += 1)
+    expect(await watches(windows[Math.ceil(number / 8) - 1], number)).toEqual({ ok: true });
+  expect(await watches(windows[3], 1)).toEqual({ ok: true });
+  expect(await watches(windows[3], 25)).toEqual({ ok: false, code: 'TOO_MANY_EVENTS' });
+
+  windows[1]?.socket.disconnect();
+  await expect.poll(() => watches(windows[3], 25)).toEqual({ ok: true });
+});
+
 /** Moves a moment of a contest to one second from now, and tells that its times have changed. */
 async function comesSoon(contest: GivenContest, moment: 'relativeFreezeTimeMs' | 'durationTimeMs') {
   const { db } = server.services;

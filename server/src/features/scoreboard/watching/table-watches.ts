@@ -10,6 +10,7 @@ import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts'
 import { enterTable, learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/look/table-text.ts';
+import { FollowedPages } from '#features/scoreboard/watching/followed-pages.ts';
 import { changeBetween } from '#features/scoreboard/watching/table-change.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
@@ -28,6 +29,7 @@ const HOLD_MS = 8;
 /** A page of the live table that a socket shows. */
 interface Watch {
   socket: ClientSocket;
+  personId: number;
   table: WatchedTable;
   /** State that the socket was told last; null: none yet. */
   shown: ShownPage | null;
@@ -67,6 +69,7 @@ class TableWatches {
   readonly #contests = new Map<number, WatchedContest>();
   /** Pages that a socket follows, of all contests. */
   readonly #tables = new WeakMap<ClientSocket, Map<string, WatchedTable>>();
+  readonly #followed = new FollowedPages();
   readonly #stopping = new AbortController();
   readonly #stopMoments: () => void;
 
@@ -75,20 +78,29 @@ class TableWatches {
     this.#stopMoments = liveScoreboards(services).moments.on((contestId) => this.changed(contestId));
   }
 
-  /** Begins to tell a socket of a page. The caller checks the rights, which the first round checks once more: they may have changed meanwhile. */
+  /**
+   * Begins to tell a socket of a page. The caller checks the rights, which the first round checks once more: they may have
+   * changed meanwhile.
+   *
+   * @throws {ThrottledError} TOO_MANY_EVENTS
+   */
   watch(socket: ClientSocket, table: WatchedTable): void {
     const { contestId } = table;
+    const { user } = socket.data;
+    if (user === null) return; // let go meanwhile
     const key = keyOf(socket, table);
     const tables = this.#tables.get(socket) ?? new Map<string, WatchedTable>();
     if (!this.#tables.has(socket)) socket.once('disconnect', () => this.#forget(socket));
     this.#tables.set(socket, tables);
     if (tables.size >= MAX_WATCHES) throw new ThrottledError('TOO_MANY_EVENTS', 'Leave other tables first');
+    if (!tables.has(key)) this.#followed.add(user.id, pageOf(table));
     tables.set(key, table);
     const known = this.#contests.get(contestId);
     const contest = known ?? { watches: new Map(), isRunning: false, hasChanged: false };
     this.#contests.set(contestId, contest);
     contest.watches.set(key, {
       socket,
+      personId: user.id,
       table,
       shown: null,
       ownRow: null,
@@ -100,6 +112,8 @@ class TableWatches {
   unwatch(socket: ClientSocket, table: WatchedTable): void {
     const key = keyOf(socket, table);
     const contest = this.#contests.get(table.contestId);
+    const watch = contest?.watches.get(key);
+    if (watch) this.#followed.remove(watch.personId, pageOf(table));
     contest?.watches.delete(key);
     this.#tables.get(socket)?.delete(key);
     if (contest?.watches.size === 0) this.#contests.delete(table.contestId);
@@ -281,8 +295,10 @@ class TableWatches {
 const mayActAs = (user: User | null, accountId: number): boolean =>
   user?.id === accountId || user?.teams?.some(({ id }) => id === accountId) === true;
 
-const keyOf = ({ id }: ClientSocket, { contestId, count, offset, audience, scope }: WatchedTable) =>
-  `${id} ${contestId} ${count} ${offset} ${audience} ${scope}`;
+const keyOf = ({ id }: ClientSocket, table: WatchedTable) => `${id} ${pageOf(table)}`;
+
+const pageOf = ({ contestId, count, offset, audience, scope }: WatchedTable) =>
+  `${contestId} ${count} ${offset} ${audience} ${scope}`;
 
 const askedOf = ({ table: { count, offset, audience, scope } }: Watch) => ({
   ...{ count, offset, audience, scope },
