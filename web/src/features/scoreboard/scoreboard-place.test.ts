@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { readPlace, type ScoreboardPlace, writePlace } from '#features/scoreboard/scoreboard-place.ts';
+import {
+  readPlace,
+  type ScoreboardPlace,
+  withinResults,
+  writePlace,
+} from '#features/scoreboard/scoreboard-place.ts';
 
 const NOWHERE = {
   offset: 0,
@@ -35,4 +40,15 @@ test.each<[string, Partial<ScoreboardPlace>, string]>([
   ['offset=50', { isLive: false, isProjected: true }, 'offset=50&live=off&view=projector'],
 ])('from ?%s the change %o leads to ?%s', (search, change, next) => {
   expect(writePlace(new URLSearchParams(search), change).toString()).toBe(next);
+});
+
+test.each<[string, Partial<ScoreboardPlace>, Partial<ScoreboardPlace>]>([
+  ['scope=practice&at=9', { scope: 'contest' }, { scope: 'contest', atMs: 5 }],
+  ['scope=practice&at=9', { atMs: 8 }, { atMs: 8 }],
+  // The slider moved among the results with practice, and tells so when those of the contest are shown.
+  ['at=2', { atMs: 9 }, { atMs: 5 }],
+  ['at=2', { atMs: 4 }, { atMs: 4 }],
+  ['', { scope: 'contest' }, { scope: 'contest' }],
+])('at ?%s the change %o of a contest that ended at 5 is %o', (search, change, limited) => {
+  expect(withinResults(readPlace(new URLSearchParams(search)), change, 5)).toEqual(limited);
 });

@@ -73,6 +73,22 @@ export function writePlace(search: URLSearchParams, change: Partial<ScoreboardPl
   return next;
 }
 
+/**
+ * Limits a change of the place to the results that it leads to: what came after a contest is a matter of its practice.
+ *
+ * @param present the place as it is by now, which may have another scope than the place where the change began
+ * @param endMs end of the contest for everybody
+ */
+export function withinResults(
+  present: ScoreboardPlace,
+  change: Partial<ScoreboardPlace>,
+  endMs: number,
+): Partial<ScoreboardPlace> {
+  const { scope, atMs } = { ...present, ...change };
+  const isLater = scope === 'contest' && atMs !== null && atMs > endMs;
+  return isLater ? { ...change, atMs: endMs } : change;
+}
+
 type PlaceChange = Partial<ScoreboardPlace> | ((place: ScoreboardPlace) => Partial<ScoreboardPlace>);
 
 /** The place in the address, and its setter. */

@@ -115,7 +115,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
               isOver={isOver}
               seesAll={seesAll}
               isLoading={isPlaceholderData}
-              onChange={setPlace}
+              onChange={screen.setPart}
               onClose={() => setPlace({ atMs: null })}
             />
           </Suspense>

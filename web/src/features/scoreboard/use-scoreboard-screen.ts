@@ -4,7 +4,12 @@ import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
 import { useLastSolution } from '#features/scoreboard/rewind/use-last-solution.ts';
 import { choiceAt, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
-import { type Scope, useScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import {
+  type Scope,
+  type ScoreboardPlace,
+  useScoreboardPlace,
+  withinResults,
+} from '#features/scoreboard/scoreboard-place.ts';
 import { useIsOver } from '#features/scoreboard/use-is-over.ts';
 import { useScoreboardKeys } from '#features/scoreboard/use-scoreboard-keys.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
@@ -32,12 +37,10 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     isPlaceholderData ? undefined : data,
   );
   const seesAll = me.isSupervisor && !isPublic;
-  const setScope = (wanted: Scope) =>
-    setPlace((present) => {
-      // What came after the contest is out of its sight.
-      const isLater = wanted === 'contest' && (present.atMs ?? 0) > lastEndTimeMs(contest);
-      return { scope: wanted, ...(isLater && { atMs: lastEndTimeMs(contest) }) };
-    });
+  /** Changes the place within the results; a slider that has moved tells so later, when the scope may be another. */
+  const setPart = (change: Partial<ScoreboardPlace>) =>
+    setPlace((present) => (isOver ? withinResults(present, change, lastEndTimeMs(contest)) : change));
+  const setScope = (wanted: Scope) => setPart({ scope: wanted });
   const isOpen = isOver && serverNowMs() > thawTimeMs(contest);
   const hasScopes = isOver && contest.hasPracticeTime;
   const isFreezeInSight = isOpen && atMs !== null && !seesAll;
@@ -60,6 +63,7 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     isOver,
     /** Whether the contest and its practice have results of their own. */
     hasScopes,
+    setPart,
     setScope,
     /** Whether the final result of the contest is shown. */
     isFinal: isOpen && scope === 'contest' && (atMs === null || atMs >= lastEndTimeMs(contest)),
