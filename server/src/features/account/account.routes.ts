@@ -33,8 +33,8 @@ const DONE = { result: true } as const;
 
 /** Everything about a person's account but signing in. */
 export const accountRoutes: Routes = async (app, services) => {
-  await app.register(sessionRoutes, services);
-  await app.register(telegramRoutes, services);
+  await sessionRoutes(app, services);
+  await telegramRoutes(app, services);
 
   app.get('/api/user/channels', { config: PUBLIC, schema: { response: { 200: Channels } } }, async () => ({
     mail: services.mailer.isOn,

@@ -122,8 +122,8 @@ export const solutionRoutes: Routes = async (app, services) => {
     (request) => listAuthors(services, userOf(request), request.query),
   );
 
-  await app.register(solutionFileRoutes, services);
-  await app.register(rejudgingRoutes, services);
-  await app.register(detailRoutes, services);
-  await app.register(decidingRoutes, services);
+  await solutionFileRoutes(app, services);
+  await rejudgingRoutes(app, services);
+  await detailRoutes(app, services);
+  await decidingRoutes(app, services);
 };
