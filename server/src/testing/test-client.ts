@@ -2,6 +2,7 @@ import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/a
 import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/socket/events.ts';
 import { io, type Socket } from 'socket.io-client';
 import type { z } from 'zod';
+import { type PlainAnswer, plainCall } from '#testing/plain-call.ts';
 
 /** JSON whose shape the test knows: `reply.json.error?.code`. For whole answers use `as(schema)`. */
 export interface LooseJson {
@@ -76,14 +77,14 @@ export class TestClient {
     const others = [...this.cookies].map(([name, value]) => `${name}=${value}`);
     const cookies = [...others, this.cookie].filter(Boolean).join('; ');
     if (cookies && !headers.has('cookie')) headers.set('cookie', cookies);
-    const response = await fetch(this.#url + path, { redirect: 'manual', ...init, method, headers });
-    for (const line of response.headers.getSetCookie()) {
+    const answer = await plainCall(this.#url + path, { ...init, method, headers });
+    for (const line of answer.headers.getSetCookie()) {
       const value = SESSION_COOKIE.exec(line)?.[1];
       if (value !== undefined) this.cookie = value.endsWith('=') ? '' : value;
       const [, name, other = ''] = OTHER_COOKIE.exec(line) ?? [];
       if (name !== undefined) this.cookies.set(name, other);
     }
-    return toReply(response);
+    return toReply(answer);
   }
 
   /** Opens a socket with this session and waits until it is connected (or refused: then it throws). */
@@ -103,13 +104,12 @@ export class TestClient {
   }
 }
 
-async function toReply(response: Response): Promise<Reply> {
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+function toReply({ status, headers, text }: PlainAnswer): Reply {
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
   const json: unknown = isJson && text !== '' ? JSON.parse(text) : {};
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     text,
     json: json as LooseJson,
     as: (schema) => schema.parse(json),

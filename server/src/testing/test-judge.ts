@@ -20,6 +20,7 @@ import {
 } from '@balloon/contracts/judging/leases.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import type { z } from 'zod';
+import { plainCall } from '#testing/plain-call.ts';
 import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 
 /** Time in ms within which work that is there comes: of many that are judged again each comes after a pause. */
@@ -51,7 +52,7 @@ export class TestJudge {
       compares: true,
       languages: languages.map((key) => ({ key, version: versions[key] ?? `${key} 1.0` })),
     };
-    const welcome = await this.call('hello', hello, JudgeWelcome);
+    const welcome = await this.#call('hello', hello, JudgeWelcome);
     this.judgeId = welcome.judgeId;
     return welcome;
   }
@@ -70,13 +71,13 @@ export class TestJudge {
 
   async progress({ solutionId, fence }: JudgeTask, state: 'compiling' | 'testing', testNumber = 0) {
     const report = { judgeId: this.judgeId, solutionId, fence, state, testNumber };
-    return (await this.call('progress', report, ProgressReply)).keep;
+    return (await this.#call('progress', report, ProgressReply)).keep;
   }
 
   async result({ solutionId, fence }: JudgeTask, result: Partial<JudgeResult> = {}): Promise<boolean> {
     const { judgeId } = this;
     const complete = { ...ACCEPTED, judgeId, solutionId, fence, ...result };
-    return (await this.call('result', complete, ResultReply)).stored;
+    return (await this.#call('result', complete, ResultReply)).stored;
   }
 
   /** Delivers an accepted verdict with a wish for the next work; returns the whole answer. */
@@ -86,7 +87,7 @@ export class TestJudge {
   ): Promise<ResultReply> {
     const { judgeId } = this;
     const complete = { ...ACCEPTED, judgeId, solutionId, fence, next: { takes } };
-    return await this.call('result', complete, ResultReply);
+    return await this.#call('result', complete, ResultReply);
   }
 
   async release({ solutionId, fence }: JudgeTask): Promise<void> {
@@ -105,7 +106,7 @@ export class TestJudge {
     signal?: AbortSignal,
   ): Promise<ClaimedWork | null> {
     const claim = { judgeId: this.judgeId, waitMs, takes };
-    return (await this.call('claim', claim, ClaimReply, signal)).work;
+    return (await this.#call('claim', claim, ClaimReply, signal)).work;
   }
 
   /** Claims whatever comes first of these kinds, which is known to be there. */
@@ -124,7 +125,7 @@ export class TestJudge {
 
   async trialProgress({ trialRunId, fence }: TrialTask, state: 'compiling' | 'testing', testNumber = 0) {
     const report = { judgeId: this.judgeId, trialRunId, fence, state, testNumber };
-    return (await this.call('progress', report, ProgressReply)).keep;
+    return (await this.#call('progress', report, ProgressReply)).keep;
   }
 
   async trialResult(
@@ -133,7 +134,7 @@ export class TestJudge {
   ): Promise<boolean> {
     const { judgeId } = this;
     const complete = { ...TRIED, judgeId, trialRunId, fence, ...result };
-    return (await this.call('trial-runs/result', complete, ResultReply)).stored;
+    return (await this.#call('trial-runs/result', complete, ResultReply)).stored;
   }
 
   /** Claims a judging beside a verdict that is known to be there. */
@@ -149,7 +150,7 @@ export class TestJudge {
   ): Promise<boolean> {
     const { judgeId } = this;
     const complete = { ...ACCEPTED, judgeId, rejudgingRunId, fence, ...result };
-    return (await this.call('rejudgings/result', complete, ResultReply)).stored;
+    return (await this.#call('rejudgings/result', complete, ResultReply)).stored;
   }
 
   /** Claims a part of a comparison that is known to be there. */
@@ -165,7 +166,7 @@ export class TestJudge {
   ): Promise<boolean> {
     const { judgeId } = this;
     const result = { judgeId, similarityPartId, fence, found };
-    return (await this.call('comparisons/result', result, ResultReply)).stored;
+    return (await this.#call('comparisons/result', result, ResultReply)).stored;
   }
 
   async releaseTrial({ trialRunId, fence }: TrialTask, stall?: Stall): Promise<void> {
@@ -182,23 +183,24 @@ export class TestJudge {
   }
 
   send(call: string, body: object, signal?: AbortSignal): Promise<Response> {
-    return fetch(`${this.#url}/api/judge/${call}`, {
-      method: 'POST',
-      headers: { ...this.#authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal ? { signal } : {}),
-    });
+    return fetch(...this.#asked(call, body, signal));
   }
 
-  private async call<Schema extends z.ZodType>(
+  #asked(call: string, body: object, signal?: AbortSignal): Parameters<typeof plainCall> {
+    const headers = new Headers({ ...this.#authorization, 'content-type': 'application/json' });
+    const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) };
+    return [`${this.#url}/api/judge/${call}`, init];
+  }
+
+  async #call<Schema extends z.ZodType>(
     call: string,
     body: object,
     schema: Schema,
     signal?: AbortSignal,
   ): Promise<z.output<Schema>> {
-    const reply = await this.send(call, body, signal);
-    if (!reply.ok) throw new Error(`${call}: ${reply.status} ${await reply.text()}`);
-    return schema.parse(await reply.json());
+    const { status, text } = await plainCall(...this.#asked(call, body, signal));
+    if (status >= 400) throw new Error(`${call}: ${status} ${text}`);
+    return schema.parse(JSON.parse(text));
   }
 }
 
