@@ -399,3 +399,10 @@ function folderOf(file: string): string | null {
   if (second === '') return null;
   return first === 'features' && third !== undefined ? `features/${second}` : first;
 }
+
+test('drawings of icons that nobody reads are not installed', async () => {
+  const { packages } = JSON.parse(await readFile(`${ROOT}package-lock.json`, 'utf8'));
+  const installed = Object.keys(packages).filter((place) => place.endsWith('node_modules/@tabler/icons'));
+  // A newer @tabler/icons-react brings them again, unless the version in web/no-icons is raised with it.
+  expect(installed.map((place) => packages[place].resolved)).toEqual(['web/no-icons']);
+});
