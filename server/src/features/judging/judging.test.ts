@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
 import { Solution, SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
@@ -146,6 +147,21 @@ describe('a verdict', () => {
     expect(answers).toEqual([true, true, true]);
     const events = await server.services.db.selectFrom('contestEvent').select('event').execute();
     expect(events.filter(({ event }) => (event as { verdictId?: number }).verdictId === 1)).toHaveLength(1);
+  });
+
+  test('that differs from the one of its lease is refused, and nothing of it is kept', async () => {
+    const { author, contest } = await givenAuthor();
+    const judge = await startTestJudge(server.url);
+    await author.submit(contest, {});
+    const task = await judge.mustClaim();
+    expect(await judge.result(task)).toBe(true);
+
+    const failedOutput = { bytes: 3, packed: gzipSync('5\n').toString('base64') };
+    const other = { verdict: 'wrongAnswer', testNumber: 1, failedOutput } as const;
+    expect(await judge.result(task, other)).toBe(false);
+
+    expect((await shown(author, contest)).verdictId).toBe(1);
+    expect(await server.services.db.selectFrom('judgementOutput').selectAll().execute()).toEqual([]);
   });
 
   test('under an old fence is refused once another judge has the work', async () => {

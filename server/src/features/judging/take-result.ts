@@ -1,5 +1,6 @@
 import type { JudgeResult } from '@balloon/contracts/judging/judge.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';
 import { keepOutput } from '#features/judging/keep-output.ts';
@@ -8,6 +9,9 @@ import type { LeasedHere, LeasedVerdict } from '#features/judging/leased-here.ts
 import type { VerdictCommits } from '#features/judging/store-verdicts.ts';
 import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
+
+/** A result, as far as it says which one it is. */
+type DeliveredResult = HeldSolution & { verdict: keyof typeof VERDICTS; testNumber: number };
 
 /** What the results that come to one web process share. */
 export interface ResultBounds {
@@ -70,14 +74,21 @@ async function storeInSteps(tx: Tx, result: JudgeResult): Promise<boolean> {
   return finishJudging(tx, result, result);
 }
 
-/** Whether the stored result came with this very lease: the judge did not receive our answer. */
-export async function isStoredAlready(db: Db, { solutionId, fence }: HeldSolution): Promise<boolean> {
+/**
+ * Whether this very result is stored: the judge did not receive our answer. A lease has one result, so that another one
+ * under its fence is none that was stored, and nothing of it may be kept beside what was.
+ */
+export async function isStoredAlready(
+  db: Db,
+  { solutionId, fence, verdict, testNumber }: DeliveredResult,
+): Promise<boolean> {
   const cameWithIt = sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`;
-  const verdict = db
+  const asVerdict = db
     .selectFrom('solution')
     .select('id')
     .where('id', '=', solutionId)
-    .where('verdictId', 'is not', null)
+    .where('verdictId', '=', VERDICTS[verdict].id)
+    .where('testNumber', '=', testNumber)
     .where(cameWithIt);
   const detail = db
     .selectFrom('solutionDetail')
@@ -89,5 +100,5 @@ export async function isStoredAlready(db: Db, { solutionId, fence }: HeldSolutio
     .select('solutionId as id')
     .where('solutionId', '=', solutionId)
     .where('fence', '=', fence);
-  return (await verdict.unionAll(detail).unionAll(output).executeTakeFirst()) !== undefined;
+  return (await asVerdict.unionAll(detail).unionAll(output).executeTakeFirst()) !== undefined;
 }

@@ -142,7 +142,7 @@ export async function takeOutsideResult({ db }: Services, result: RelayResult): 
       detail: `${foreignVerdict} (${run?.foreignRunId ?? ''})`,
       judgedBy: { compiler: '', mode: 'outside' },
     });
-    if (!isStored) return isStoredAlready(tx, { solutionId, fence });
+    if (!isStored) return isStoredAlready(tx, result);
     await freeAccount(tx, fence);
     await tx
       .updateTable('outsideRun')
