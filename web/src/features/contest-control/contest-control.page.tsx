@@ -19,7 +19,7 @@ import { TimeActions } from '#features/contest-control/time/time-actions.tsx';
 import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
 import { useJudgingFaults } from '#features/contest-frame/judging-faults.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
-import { ResetProgress } from '#features/solutions/reset-progress.tsx';
+import { ResetLine } from '#features/solutions/reset-progress.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
@@ -54,7 +54,10 @@ function ControlScreen({ state }: { state: ContestControl }) {
     <div className={classes.page}>
       <header className={classes.head}>
         <div className={classes.naming}>
-          <StatusName status={status} />
+          <div className={classes.state}>
+            <StatusName status={status} />
+            <ResetLine contestId={contest.id} />
+          </div>
           <h1 className={classes.title}>{contest.name}</h1>
         </div>
         <nav className={classes.links} aria-label={t('control.links')}>
@@ -72,7 +75,6 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <SubmissionsChart state={state} nowMs={nowMs} />
       </div>
       <ControlTiles state={state} status={status} nowMs={nowMs} />
-      <ResetProgress contestId={contest.id} />
       <section className={classes.actions} aria-label={t('control.actions')}>
         <TimeActions state={state} status={status} onChanged={note} />
         <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />

@@ -25,6 +25,46 @@ export function ResetProgress({
   );
 }
 
+/** The same of all of them together, on one line beside something else. */
+export function ResetLine({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const resets = useResets(contestId);
+  if (resets.length === 0) return null;
+  const sum = (name: 'solutionsNumber' | 'handledNumber' | 'judgedNumber') =>
+    resets.reduce((total, reset) => total + reset[name], 0);
+  const [all, handled, judged] = [sum('solutionsNumber'), sum('handledNumber'), sum('judgedNumber')];
+  const isOver = resets.every((reset) => reset.isOver);
+  const text = t(isOver ? 'resets.over' : 'resets.judged', { all: number(all), judged: number(judged) });
+  return (
+    <section className={classes.line} aria-label={t('resets.label')}>
+      <Bar {...{ all, handled, judged, text }} />
+      {text}
+    </section>
+  );
+}
+
+interface BarProps {
+  all: number;
+  handled: number;
+  judged: number;
+  /** What the bar shows, in words. */
+  text: string;
+}
+
+function Bar({ all, handled, judged, text }: BarProps) {
+  return (
+    <Progress.Root size="md" className={classes.bar ?? ''}>
+      <Progress.Section value={(100 * judged) / all} aria-label={text} />
+      <Progress.Section
+        value={(100 * (handled - judged)) / all}
+        className={classes.waiting ?? ''}
+        aria-hidden
+      />
+    </Progress.Root>
+  );
+}
+
 function Reset({ reset }: { reset: SolutionReset }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();
@@ -41,14 +81,7 @@ function Reset({ reset }: { reset: SolutionReset }) {
         {!isOver && !isQueued && <span>{t('resets.queued', figures)}</span>}
         {!isOver && <span>{judgedText}</span>}
       </p>
-      <Progress.Root size="md">
-        <Progress.Section value={(100 * judgedNumber) / solutionsNumber} aria-label={judgedText} />
-        <Progress.Section
-          value={(100 * (handledNumber - judgedNumber)) / solutionsNumber}
-          className={classes.waiting}
-          aria-hidden
-        />
-      </Progress.Root>
+      <Bar all={solutionsNumber} handled={handledNumber} judged={judgedNumber} text={judgedText} />
       <p className={classes.begun}>
         {t('resets.begun', {
           at: dateTime(startedAtMs),
