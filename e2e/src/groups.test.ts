@@ -2,7 +2,7 @@ import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser.ts';
-import { holdCalls } from '#hold-calls.ts';
+import { holdAnswers, holdCalls } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
@@ -141,8 +141,15 @@ test('who saves over the edit of another learns of it and loses nothing', async 
   await page.getByText('Theirs').first().waitFor();
   expect(await name.inputValue()).toBe('Mine');
   expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
+  const letSaved = await holdAnswers(page, new RegExp(`${path}$`));
   await press(t('audit.staleOverwrite'));
-  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+  await name.fill('Mine, written on');
+  await letSaved();
+  await page.getByRole('heading', { name: 'Mine', exact: true }).waitFor();
+  await page.getByText(t('audit.staleTitle')).waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Mine, written on');
+  await press(t('groups.reset'));
+  expect(await name.inputValue()).toBe('Mine');
 });
 
 test('ratings are looked at before they are stored, and undone', async () => {

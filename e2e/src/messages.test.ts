@@ -10,6 +10,7 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, findFaultsOfPresentLook, visit } from '#browser.ts';
+import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
@@ -85,7 +86,15 @@ describe('a question', () => {
     await fieldOf(form, t('messages.question'), { exact: true }).fill('May $n$ be zero?');
     await form.getByRole('button', { name: t('messages.preview') }).click();
     await form.locator('.katex').waitFor();
+    const letAsked = await holdAnswers(annaPage, /\/messages$/);
     await form.getByRole('button', { name: t('messages.askButton') }).click();
+    const question = fieldOf(form, t('messages.question'), { exact: true });
+    await form.getByRole('button', { name: t('messages.write') }).click();
+    await question.press('End');
+    await question.pressSequentially(' And $m$?');
+    await letAsked();
+    await expect.poll(() => question.inputValue()).toBe('And $m$?');
+    await question.fill('');
 
     await card(annaPage, 'be zero?').getByText(t('messages.waiting')).waitFor();
     await card(juryPage, 'be zero?').getByText('First anna').waitFor();
@@ -158,10 +167,19 @@ describe('an announcement', () => {
     await (await chooser).setFiles({ name: 'limits.txt', mimeType: 'text/plain', buffer: Buffer.from('50') });
     await form.getByRole('link', { name: 'limits.txt' }).waitFor();
     await form.getByRole('button', { name: t('messages.sendAll') }).click();
+    const letAnnounced = await holdAnswers(juryPage, /\/messages$/);
     await juryPage
       .getByRole('dialog')
       .getByRole('button', { name: t('messages.sendAll') })
       .click();
+    await juryPage.getByRole('dialog').waitFor({ state: 'detached' });
+    const text = fieldOf(form, t('messages.text'), { exact: true });
+    await text.press('End');
+    await text.pressSequentially(' And in C?');
+    await letAnnounced();
+    await expect.poll(() => text.inputValue()).toBe('And in C?'); // written while the other one was sent
+    await form.getByRole('link', { name: 'limits.txt' }).waitFor({ state: 'detached' });
+    await text.fill('');
 
     await annaPage.getByRole('alert').getByText('The limit in B is 50.').waitFor();
     await borisPage.getByRole('alert').getByText('The limit in B is 50.').waitFor();

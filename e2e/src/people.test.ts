@@ -114,5 +114,30 @@ test('somebody is created with a username from the name, and a second editor is 
   await page.getByRole('heading', { level: 1, name: 'Юля Карпова' }).waitFor();
   await expect.poll(() => fieldOf(page, t('auth.lastName')).inputValue()).toBe('Карпова');
   expect(await email.inputValue()).toBe('yu@example.org'); // typed while the save was under way
+
+  await page.getByRole('button', { name: t('teamForm.makeTeam') }).click();
+  const letTeamSaved = await holdAnswers(page, /\/team$/);
+  await page.getByRole('button', { name: t('teamForm.save') }).click();
+  await fieldOf(page, t('teamForm.seat')).fill('2-17');
+  await letTeamSaved();
+  await page.getByRole('button', { name: t('teamForm.remove') }).waitFor();
+  expect(await fieldOf(page, t('teamForm.seat')).inputValue()).toBe('2-17');
   expect(faults.splice(0)).toEqual([`409 ${server.url}/api/admin/users/${userId}`]);
+});
+
+test('what is typed while an organisation is being saved stays in its form', async () => {
+  const admin = await server.given.admin();
+  const { id } = (await admin.post('/api/admin/organizations', { name: 'SSU' })).json;
+  const page = await pageOf(admin);
+  await page.goto(`${server.url}/admin/organizations/edit/${id}`);
+  const name = fieldOf(page, new RegExp(`^${t('organizations.name')}`));
+  await name.fill(' Saratov ');
+  const letSaved = await holdAnswers(page, new RegExp(`/organizations/${id}$`));
+  await page.getByRole('button', { name: t('organizations.save') }).click();
+  const formalName = fieldOf(page, t('organizations.formalName'));
+  await formalName.fill('Saratov State University');
+  await letSaved();
+  await page.getByRole('heading', { level: 1, name: 'Saratov' }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe('Saratov');
+  expect(await formalName.inputValue()).toBe('Saratov State University');
 });
