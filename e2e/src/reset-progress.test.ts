@@ -36,6 +36,35 @@ async function givenJudged(contest: GivenContest, { user }: Person): Promise<voi
     .execute();
 }
 
+test('many stale verdicts of a problem are judged again from its editor, which shows how far that is', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  await givenJudged(contest, await given.participant(contest));
+  const ofContest = services.db.selectFrom('solution').select('id').where('contestId', '=', contest.id);
+  await services.db
+    .updateTable('solution')
+    .set({ judgedBy: JSON.stringify({ testsetSha256: 'earlier', testsSha256: 'earlier' }) })
+    .where('id', 'in', ofContest)
+    .execute();
+  const page = await pageOf(await given.admin());
+  await page.goto(`${server.url}/admin/problems/edit/${contest.problemIds[0]}`);
+  const wanted = t('problemEditor.rejudge_other', { count: MANY });
+  await page.getByRole('button', { name: wanted }).click();
+  await page.getByRole('dialog').getByRole('button', { name: wanted }).click();
+
+  await page.getByText(t('deciding.manyBegun_other', { count: MANY })).waitFor();
+  const progress = page.getByRole('region', { name: t('resets.label') });
+  await progress.getByText(contest.name).waitFor();
+  await progress.getByText(t('resets.judged', { judged: '0', all: `${MANY}` })).waitFor();
+  await page.getByRole('button', { name: wanted }).waitFor({ state: 'detached' });
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
+  await page.reload();
+  await progress.getByText(contest.name).waitFor();
+  await services.db.deleteFrom('judging').where('solutionId', 'in', ofContest).execute();
+  await progress.getByText(t('resets.over', { all: `${MANY}` })).waitFor();
+});
+
 test('a reset of many is seen by who began it, after a reload, and by another organiser, until its end', async () => {
   const { given, services } = server;
   const contest = await given.contest();

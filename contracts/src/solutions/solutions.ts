@@ -282,6 +282,7 @@ export type RejudgeReply = z.infer<typeof RejudgeReply>;
 /** Many solutions of a contest that are put into the queue again, for as long as it lasts and a minute more. */
 const SolutionReset = z.object({
   id: Id,
+  contest: z.object({ id: Id, name: z.string() }),
   author: PublicUser.nullable(),
   startedAtMs: InstantMs,
   solutionsNumber: z.number().int(),

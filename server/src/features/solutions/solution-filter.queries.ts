@@ -104,14 +104,17 @@ const isOfParticipant = sql<boolean>`not exists (
   select from account where account.id = solution.account_id and access_mask = any(${[...SUPERVISOR_MASKS]}::integer[])
 )`;
 
-/** Whether the solution's contest is open to everybody or to one of these groups. */
-export const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
-  not exists (select from contest_group where contest_id = solution.contest_id)
-  or exists (
-    select from contest_group
-    where contest_id = solution.contest_id and group_id = any(${[...groupIds]}::integer[])
-  )
-)`;
+/** Whether the contest of a solution, or of a reset of many, is open to everybody or to one of these groups. */
+export const isOfGroups = (groupIds: readonly number[], of: 'solution' | 'solutionReset' = 'solution') => {
+  const contestId = sql.ref(`${of}.contestId`);
+  return sql<boolean>`(
+    not exists (select from contest_group where contest_id = ${contestId})
+    or exists (
+      select from contest_group
+      where contest_id = ${contestId} and group_id = any(${[...groupIds]}::integer[])
+    )
+  )`;
+};
 
 /** Looks the languages up one by one, since they are few and solutions are many. */
 export function findUsedLanguages(db: Db, contestId: number) {

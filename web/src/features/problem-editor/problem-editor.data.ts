@@ -14,6 +14,7 @@ import type {
 import { MAX_TAG_LENGTH } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { resetsQuery } from '#features/solutions/resets.data.ts';
 import { del, get, post } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { changeLoaded } from '#shared/api/change-loaded.ts';
@@ -192,16 +193,19 @@ export function useSaveProblem(problemId: number, onSaved: (versionNumber: numbe
 }
 
 /**
- * Judges all stale solutions of the problem again.
+ * Judges all stale solutions of the problem again; of many, the answer comes before they are in the queue.
  *
- * @param onDone called with their number, also when the offer has gone meanwhile
+ * @param onDone called with the answer, also when the offer has gone meanwhile
  */
-export function useRejudgeStale(problemId: number, onDone: (count: number) => void) {
+export function useRejudgeStale(problemId: number, onDone: (reply: RejudgeReply) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => post<RejudgeReply>(`${pathOf(problemId)}/solutions/stale/refresh`),
-    onSuccess: ({ count }) => onDone(count),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') }),
+    mutationFn: () => post<RejudgeReply>(`${pathOf(problemId)}/solutions/stale/refresh?wait=false`),
+    onSuccess: onDone,
+    onSettled: async () => {
+      await queryClient.invalidateQueries(resetsQuery({ problemId }));
+      await queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') });
+    },
   });
 }
 

@@ -14,7 +14,7 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { EDITOR_TABS, tabAddress, tabOf } from '#features/problem-editor/problem-editor.url.ts';
 import { SaveBar } from '#features/problem-editor/save-bar.tsx';
 import { SolutionsTab } from '#features/problem-editor/solutions-tab.tsx';
-import { StaleOffer } from '#features/problem-editor/stale-offer.tsx';
+import { StaleVerdicts } from '#features/problem-editor/stale-offer.tsx';
 import { StatementTab } from '#features/problem-editor/statement/statement-tab.tsx';
 import { TestsTab } from '#features/problem-editor/tests/tests-tab.tsx';
 import { VersionsTab } from '#features/problem-editor/versions/versions-tab.tsx';
@@ -89,7 +89,7 @@ function Editor({ problem }: { problem: EditedProblem }) {
       {problem.outside && (
         <OutsideLine problem={{ ...problem, outside: problem.outside }} hasChanges={changes !== null} />
       )}
-      <StaleOffer problemId={id} />
+      <StaleVerdicts problemId={id} />
       {tab === 'statement' && (
         <StatementTab
           problem={problem}

@@ -4,16 +4,32 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { staleSummaryQuery, useRejudgeStale } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
+import { ResetProgress } from '#features/solutions/reset-progress.tsx';
+import { useResets } from '#features/solutions/resets.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
+/** Stale verdicts of a problem: how far those are that are judged again, and the offer to do it with the others. */
+export function StaleVerdicts({ problemId }: { problemId: number }) {
+  const isBeingReset = useResets({ problemId }).some(
+    ({ handledNumber, solutionsNumber }) => handledNumber < solutionsNumber,
+  );
+  return (
+    <>
+      <ResetProgress of={{ problemId }} className={classes.offer} />
+      {/* What is stale is counted anew when nothing is on its way into the queue. */}
+      {!isBeingReset && <StaleOffer problemId={problemId} />}
+    </>
+  );
+}
+
 /** Offers to judge stale verdicts again, with their number and the places that may move; absent while there are none. */
-export function StaleOffer({ problemId }: { problemId: number }) {
+function StaleOffer({ problemId }: { problemId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(staleSummaryQuery(problemId));
-  const rejudge = useRejudgeStale(problemId, (number) =>
-    showDone(t('problemEditor.rejudged', { count: number })),
+  const rejudge = useRejudgeStale(problemId, ({ count: number, resetId }) =>
+    showDone(t(resetId === undefined ? 'problemEditor.rejudged' : 'deciding.manyBegun', { count: number })),
   );
   if (!data || data.solutionsNumber === 0) return null;
   const { solutionsNumber: count, acceptedNumber, participantsNumber, contests } = data;

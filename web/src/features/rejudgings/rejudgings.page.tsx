@@ -27,7 +27,7 @@ export function Component() {
     <div className={classes.page}>
       <BackLink to={`/admin/contests/${contestId}/live`}>{t('rejudgings.toControl')}</BackLink>
       <h1 className={classes.title}>{t('rejudgings.heading')}</h1>
-      <ResetProgress contestId={contestId} />
+      <ResetProgress of={{ contestId }} />
       <RejudgingForm
         contestId={contestId}
         choice={readChoice(search)}

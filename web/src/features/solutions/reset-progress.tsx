@@ -2,24 +2,18 @@ import type { SolutionReset } from '@balloon/contracts/solutions/solutions.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/reset-progress.module.css';
-import { useResets } from '#features/solutions/resets.data.ts';
+import { type ResetScope, useResets } from '#features/solutions/resets.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 
-/** How far the solutions of a contest are that are judged again at the moment; nothing while there are none. */
-export function ResetProgress({
-  contestId,
-  className = '',
-}: {
-  contestId: number;
-  className?: string | undefined;
-}) {
+/** How far the solutions of a contest, or of all contests with a problem, are that are judged again at the moment; nothing while there are none. */
+export function ResetProgress({ of, className = '' }: { of: ResetScope; className?: string | undefined }) {
   const { t } = useTranslation();
-  const resets = useResets(contestId);
+  const resets = useResets(of);
   if (resets.length === 0) return null;
   return (
     <section className={`${classes.resets} ${className}`} aria-label={t('resets.label')}>
       {resets.map((reset) => (
-        <Reset key={reset.id} reset={reset} />
+        <Reset key={reset.id} reset={reset} namesContest={'problemId' in of} />
       ))}
     </section>
   );
@@ -29,7 +23,7 @@ export function ResetProgress({
 export function ResetLine({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const resets = useResets(contestId);
+  const resets = useResets({ contestId });
   if (resets.length === 0) return null;
   const sum = (name: 'solutionsNumber' | 'handledNumber' | 'judgedNumber') =>
     resets.reduce((total, reset) => total + reset[name], 0);
@@ -65,10 +59,10 @@ function Bar({ all, handled, judged, text }: BarProps) {
   );
 }
 
-function Reset({ reset }: { reset: SolutionReset }) {
+function Reset({ reset, namesContest }: { reset: SolutionReset; namesContest: boolean }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormats();
-  const { author, startedAtMs, solutionsNumber, handledNumber, judgedNumber, isOver } = reset;
+  const { contest, author, startedAtMs, solutionsNumber, handledNumber, judgedNumber, isOver } = reset;
   const figures = {
     ...{ all: number(solutionsNumber), handled: number(handledNumber), judged: number(judgedNumber) },
   };
@@ -76,6 +70,7 @@ function Reset({ reset }: { reset: SolutionReset }) {
   const judgedText = t('resets.judged', figures);
   return (
     <div className={classes.reset}>
+      {namesContest && <p className={classes.contest}>{contest.name}</p>}
       <p className={classes.figures}>
         {isOver && <span>{t('resets.over', figures)}</span>}
         {!isOver && !isQueued && <span>{t('resets.queued', figures)}</span>}

@@ -10,23 +10,30 @@ const FOLLOW_EVERY_MS = 1_000;
 /** Interval of asking otherwise: outside of the contest no socket tells that another organiser has begun one. */
 const LOOK_EVERY_MS = 10_000;
 
-const resetsQuery = (contestId: number) =>
+/** Range of resets that are shown: those of a contest, or of all contests with a problem. */
+export type ResetScope = { contestId: number } | { problemId: number };
+
+const partsOf = (scope: ResetScope) =>
+  'contestId' in scope ? (['contests', scope.contestId] as const) : (['problems', scope.problemId] as const);
+
+export const resetsQuery = (scope: ResetScope) =>
   queryOptions({
-    queryKey: ['admin', 'contests', contestId, 'resets'],
+    queryKey: ['admin', ...partsOf(scope), 'resets'],
     queryFn: ({ signal }) =>
-      get<SolutionResetList>(`/api/admin/contests/${contestId}/solutions/resets`, { signal }),
+      get<SolutionResetList>(`/api/admin/${partsOf(scope).join('/')}/solutions/resets`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.resets.some(({ isOver }) => !isOver) ? FOLLOW_EVERY_MS : LOOK_EVERY_MS,
     staleTime: 0,
     meta: { ownError: true, quiet: true },
   });
 
-/** Many solutions of a contest that are judged again at the moment, whoever asked for it. */
-export function useResets(contestId: number) {
-  const query = useQuery(resetsQuery(contestId));
+/** Many solutions that are judged again at the moment, whoever asked for it. */
+export function useResets(scope: ResetScope) {
+  const query = useQuery(resetsQuery(scope));
   useSocketEvent('reset solutions', (reset) => {
     const isFollowed = query.data?.resets.some(({ isOver }) => !isOver);
-    if (reset.contestId === contestId && !isFollowed) void query.refetch();
+    const mayConcern = !('contestId' in scope) || reset.contestId === scope.contestId;
+    if (mayConcern && !isFollowed) void query.refetch();
   });
   return query.data?.resets ?? [];
 }
@@ -38,7 +45,7 @@ export function useRejudging(contestId: number) {
   return async (scope: Omit<RejudgeScope, 'contestId'>): Promise<string> => {
     const { count, resetId }: RejudgeReply = await rejudgeMany({ ...scope, contestId });
     if (resetId === undefined) return t('deciding.manyDone', { count });
-    await queryClient.invalidateQueries(resetsQuery(contestId));
+    await queryClient.invalidateQueries(resetsQuery({ contestId }));
     return t('deciding.manyBegun', { count });
   };
 }

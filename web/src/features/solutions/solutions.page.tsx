@@ -57,7 +57,7 @@ export function Component() {
           />
         )}
       </ListHead>
-      {me.isSupervisor && <ResetProgress contestId={contest.id} className={classes.resets} />}
+      {me.isSupervisor && <ResetProgress of={{ contestId: contest.id }} className={classes.resets} />}
       <SolutionFilters
         contestId={contest.id}
         problems={problems ?? []}

@@ -11,7 +11,7 @@ import {
   StaleQuery,
   StaleRejudgeQuery,
 } from '@balloon/contracts/solutions/solutions.ts';
-import { listResets } from '#features/solutions/rejudging/list-resets.ts';
+import { listResets, listResetsOfProblem } from '#features/solutions/rejudging/list-resets.ts';
 import { rejudgeContest } from '#features/solutions/rejudging/rejudge-contest.ts';
 import { rejudgeSolution } from '#features/solutions/rejudging/rejudge-solution.ts';
 import { listStaleSolutions, rejudgeStaleSolutions } from '#features/solutions/rejudging/stale-solutions.ts';
@@ -57,6 +57,12 @@ export const rejudgingRoutes: Routes = async (app, services) => {
     `${many}/resets`,
     { config, schema: { params: ContestParams, response: { 200: SolutionResetList } } },
     (request) => listResets(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    '/api/admin/problems/:problemId/solutions/resets',
+    { config, schema: { params: ProblemParams, response: { 200: SolutionResetList } } },
+    (request) => listResetsOfProblem(services, userOf(request), request.params.problemId),
   );
 
   for (const [path, params, audit] of [

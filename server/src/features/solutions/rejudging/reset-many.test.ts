@@ -93,6 +93,7 @@ describe('who does not wait for many', () => {
     ]);
     const { resetId = 0 } = reply.as(RejudgeReply);
     const ofReset = {
+      contest: { id: contest.id, name: contest.name },
       ...{ id: resetId, startedAtMs: expect.any(Number), solutionsNumber: MANY },
       author: expect.objectContaining({ id: supervisor.user.id }),
     };
@@ -159,12 +160,12 @@ test('a reset is counted once for all who look at the same moment', async () => 
 describe('who does not wait for stale verdicts of a problem', () => {
   const refreshStale = async (query: string) => {
     const { given, services } = server;
-    const contests = [await given.contest(), await given.contest()];
-    const [{ problemIds: [problemId = 0] = [] } = {}] = contests;
-    const author = await given.participant(contests[0] as GivenContest);
+    const contest = await given.contest();
+    const [problemId = 0] = contest.problemIds;
+    const contests = [contest, await given.contest({ problems: [problemId] })];
+    const author = await given.participant(contest);
     const ids: number[] = [];
-    for (const contest of contests)
-      ids.push(...(await givenJudged({ ...contest, problemIds: [problemId] }, author, MANY)));
+    for (const one of contests) ids.push(...(await givenJudged(one, author, MANY)));
     await services.db
       .updateTable('solution')
       .set({ judgedBy: JSON.stringify({ testsetSha256: 'earlier', testsSha256: 'earlier' }) })
@@ -172,17 +173,38 @@ describe('who does not wait for stale verdicts of a problem', () => {
       .execute();
     const admin = await given.admin();
     const reply = await admin.post(`/api/admin/problems/${problemId}/solutions/stale/refresh${query}`);
-    return { reply, ids, admin, contests };
+    return { reply, ids, admin, contests, problemId };
   };
 
   test('is answered at once, and sees how far each contest is', async () => {
-    const { reply, ids, admin, contests } = await refreshStale('?wait=false');
+    const { reply, ids, admin, contests, problemId } = await refreshStale('?wait=false');
 
     const count = ids.length;
     expect([reply.status, reply.json]).toEqual([202, { result: true, count, resetId: expect.any(Number) }]);
     await expect.poll(() => countWaiting(ids)).toBe(count);
-    for (const contest of contests)
-      expect(await listed(admin, contest)).toMatchObject([{ solutionsNumber: MANY }]);
+    const shown = contests.map(({ id, name }) => ({ contest: { id, name }, solutionsNumber: MANY }));
+    for (const [place, contest] of contests.entries())
+      expect(await listed(admin, contest)).toMatchObject([shown[place]]);
+    const ofProblem = await admin.get(`/api/admin/problems/${problemId}/solutions/resets`);
+    expect(ofProblem.as(SolutionResetList).resets).toMatchObject(shown);
+  });
+
+  test('sees nothing of contests that others supervise', async () => {
+    const { given } = server;
+    const [ours, theirs] = [await given.group(), await given.group()];
+    const contest = await given.contest({ groups: [ours] });
+    const [problemId = 0] = contest.problemIds;
+    await given.contest({ groups: [theirs], problems: [problemId] });
+    const author = await given.participant(contest);
+    const admin = await given.admin();
+    await plan(contest, admin, await givenJudged(contest, author, MANY));
+    const seenBy = async (groupId: number) => {
+      const moderator = await given.supervisor({ groups: [groupId] });
+      const reply = await moderator.get(`/api/admin/problems/${problemId}/solutions/resets`);
+      return reply.as(SolutionResetList).resets.length;
+    };
+
+    expect([await seenBy(ours), await seenBy(theirs)]).toEqual([1, 0]);
   });
 
   test('is not the older client, which is answered when all are in the queue', async () => {
