@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
+import { REQUESTS_AT_ONCE } from '#http/bound-people.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -22,8 +23,8 @@ test('one participant has so many requests under way, while they send and others
     if (visitor.id === eager.user.id) await mayGoOn;
     return ContestHeads.prototype.visit.call(services.heads, db, contestId, visitor);
   });
-  const waiting = Array.from({ length: 200 }, () => look(eager));
-  await expect.poll(() => visits.mock.calls.length, { timeout: 60_000 }).toBe(200);
+  const waiting = Array.from({ length: REQUESTS_AT_ONCE }, () => look(eager));
+  await expect.poll(() => visits.mock.calls.length, { timeout: 60_000 }).toBe(REQUESTS_AT_ONCE);
   const refused = await look(eager);
   expect([refused.status, refused.json.error?.code, refused.headers.get('retry-after')]).toEqual([
     ...[429, 'THROTTLED', '1'],

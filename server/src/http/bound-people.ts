@@ -3,7 +3,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { ThrottledError } from '#errors.ts';
 
 /** Requests of one participant that are under way at once: all windows of a browser that comes back ask for fewer. */
-const REQUESTS_AT_ONCE = 200;
+export const REQUESTS_AT_ONCE = 500;
 
 /**
  * Bounds what one participant has under way on this process. Readers wait in one line for a connection to the database,

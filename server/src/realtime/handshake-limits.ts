@@ -19,10 +19,10 @@ const RETURNS_PER_PERSON = 30;
 const STRANGERS_PER_NETWORK = 1_000;
 const STRANGERS = 4_000;
 /**
- * Open sockets of one person: as many windows as nobody has, and the screens of a hall that share an account. Each socket
+ * Open sockets of one person: as many windows as nobody has, and tools that follow a contest for a hall. Each socket
  * takes memory, and may follow tables whose changes are made for it.
  */
-const SOCKETS_PER_PERSON = 300;
+const SOCKETS_PER_PERSON = 1_000;
 /** Lifetime of a socket without a person; a page that waits for signing in reconnects by itself. */
 const STRANGER_LIFETIME_MS = 5 * 60_000;
 
