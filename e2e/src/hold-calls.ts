@@ -24,20 +24,21 @@ export async function holdCalls(page: Page, address: RegExp): Promise<() => void
 export async function holdAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const coming = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
+  let isOver = false;
   const handOn = async (route: Route) => {
     const response = await route.fetch();
     await coming.promise;
     await route.fulfill({ response });
   };
-  const hold = (route: Route) => {
-    const answer = handOn(route).catch(() => {}); // the page has given the call up
-    held.push(answer);
+  // Taken off the page, it would lose a call that comes at this very moment: further ones pass it instead.
+  await page.route(address, (route) => {
+    const answer = (isOver ? route.continue() : handOn(route)).catch(() => {}); // the page has given the call up
+    if (!isOver) held.push(answer);
     return answer;
-  };
-  await page.route(address, hold);
+  });
   return async () => {
+    isOver = true;
     coming.resolve();
-    await Promise.all(held); // a call that is still held would be made again
-    await page.unroute(address, hold);
+    await Promise.all(held);
   };
 }
