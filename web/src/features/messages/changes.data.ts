@@ -43,7 +43,8 @@ export function useSendMessage(contestId: number, place: string) {
     contestId,
     (message: MessageToSend & { idempotencyKey: string }) =>
       post<ContestMessage>(messagesPath(contestId), message),
-    mutationKey,
+    // What is sent is done when the server has answered: what the lists read again may take as long on a slow line.
+    { mutationKey, waitsForLists: false },
   );
   return {
     isSending: useOnTheirWay(mutationKey).length > 0,
@@ -83,10 +84,16 @@ export function useWithdrawMessage(contestId: number) {
   return useChange(contestId, (id: number) => del<unknown>(`${messagesPath(contestId)}/${id}`));
 }
 
+interface ChangeOptions {
+  mutationKey?: MutationKey;
+  /** Whether the change is under way until the lists show it. */
+  waitsForLists?: boolean;
+}
+
 function useChange<Input, Result>(
   contestId: number,
   mutationFn: (input: Input) => Promise<Result>,
-  mutationKey: MutationKey = messagesKey(contestId),
+  { mutationKey = messagesKey(contestId), waitsForLists = true }: ChangeOptions = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -96,7 +103,10 @@ function useChange<Input, Result>(
     retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
     // The browser may report "offline" in a closed network, so the requests are tried anyway.
     networkMode: 'always',
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey(contestId) }),
+    onSuccess: async () => {
+      const lists = queryClient.invalidateQueries({ queryKey: messagesKey(contestId) });
+      if (waitsForLists) await lists;
+    },
   });
 }
 
