@@ -47,10 +47,12 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
 
 /**
  * Features of Chromium that pages of stories do without. By the policy of openers each first load leaves the process of the
- * empty page for another. The others are those of Playwright's list that a page could notice: the browser obeys one list.
+ * empty page for another; by `RenderDocument` each later one makes its frame anew, which costs a tenth of the load. The others
+ * are those of Playwright's list that a page could notice: the browser obeys one list.
  */
 const DISABLED = [
   'CrossOriginOpenerPolicy',
+  'RenderDocument',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'HttpsUpgrades',
   'PaintHolding',
