@@ -2,9 +2,9 @@
 # Process 1 of the emulated machine: mounts what systemd would, puts itself into a service's cgroup as systemd would,
 # runs the tests as root and as an ordinary user with a delegated cgroup, and switches the machine off.
 export PATH=/balloon/node_modules/.bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 CI=1 NO_COLOR=1
-# Set by run.sh through the kernel: how much slower the emulation is than the machines that the tests' limits are meant
-# for, and which tests to run.
-export TEST_SLOWNESS
+# Set by run.sh through the kernel: how much slower this machine is than those that the tests' limits are meant for, its
+# kind, and which tests to run.
+export TEST_SLOWNESS V2_MACHINE
 
 mount -t proc proc /proc
 mountpoint -q /sys || mount -t sysfs sysfs /sys
