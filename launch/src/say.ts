@@ -7,8 +7,8 @@ export function onSaid(newListener: Listener): void {
   listener = newListener;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** Control characters without tab and line feed. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /**
  * Text as a terminal may show it: names out of packages, and what compilers and outside systems say, come with it, and a
