@@ -82,6 +82,7 @@ import { refuseCrossSite } from '#http/cross-site.ts';
 import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
 import { acceptForms } from '#http/form-body.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
+import { askAsGet } from '#http/head-requests.ts';
 import { acceptJson } from '#http/json-body.ts';
 import { acceptMultipart } from '#http/multipart.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
@@ -117,6 +118,8 @@ export async function createApp(services: Services) {
     // Connections accepted before closing are served normally; Fastify's own refusal has another shape.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
+    exposeHeadRoutes: false,
+    rewriteUrl: askAsGet,
     schemaController: { compilersFactory: ZOD_COMPILERS },
   }).withTypeProvider<ZodTypeProvider>();
 

@@ -78,6 +78,37 @@ test('answers of the API are kept by nobody', async () => {
   }
 });
 
+test('HEAD is answered by every route of GET, with its headers and without a body', async () => {
+  const person = await server.given.signedIn(await server.given.user());
+  const { hostname, port } = new URL(server.url);
+  const ask = async (method: string, path: string, cookie = '') => {
+    const socket = connect(Number(port), hostname);
+    const asks = [`host: ${hostname}`, 'accept-encoding: gzip', 'connection: close', `cookie: ${cookie}`];
+    socket.write(`${method} ${path} HTTP/1.1\r\n${asks.join('\r\n')}\r\n\r\n`);
+    const [head = '', ...body] = (await text(socket)).split('\r\n\r\n');
+    // How a body is sent is told with a body only.
+    const told = head.split('\r\n').filter((line) => !/^(date|transfer-encoding):/i.test(line));
+    return { head: told.join('\n'), body: body.join('') };
+  };
+  const statusOf = ({ head }: { head: string }) => Number(head.split(' ')[1]);
+
+  const asked = [
+    ['/api/health', 200],
+    ['/api/docs/json', 200], // long enough to be packed
+    ['/api/docs/static/index.css', 200], // a file
+    ['/api/user/me', 401],
+    ['/api/nothing-here', 404],
+  ] as const;
+  for (const [path, status] of asked) {
+    const [get, head] = [await ask('GET', path), await ask('HEAD', path)];
+    expect([path, statusOf(head)]).toEqual([path, status]);
+    expect(head).toEqual({ head: get.head, body: '' });
+    expect(get.body).not.toBe('');
+  }
+  expect(statusOf(await ask('HEAD', '/api/user/me', person.cookie))).toBe(200);
+  expect(statusOf(await ask('HEAD', '/api/user/authenticate/sign-in'))).toBe(404);
+});
+
 test('a request that had begun to arrive when the server closes is answered as ever', async () => {
   const closing = await startTestServer();
   const { hostname, port } = new URL(closing.url);
