@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createTestDatabase } from '@balloon/database/testing/test-database.ts';
+import { connect, type Db } from '@balloon/database/connect.ts';
+import { type Contents, createTestDatabase } from '@balloon/database/testing/test-database.ts';
+import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { type RunningServer, startServer } from '#main.ts';
 import type { ServerOptions, Services } from '#services.ts';
 import type { TestSocket } from '#testing/test-client.ts';
@@ -31,14 +33,15 @@ export const TEST_SETTINGS_KEY = 'settings-key-of-tests';
  *   database of another test server
  */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const isFirstStart = options.adminPassword !== undefined || options.sampleData !== undefined;
+  const database =
+    options.databaseUrl === undefined ? await createTestDatabase(isFirstStart ? undefined : INSTALLED) : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const port = options.staticDir ? await portOfPages() : 0;
   const server = await startServer({ ...DEFAULTS, port, ...options, databaseUrl });
   if (options.staticDir && options.port === undefined) lastPort = Number(new URL(server.url).port);
   const { db } = server.services;
-  // Pretends that there is a judge that runs everything.
-  await db.updateTable('language').set({ nonactive: false }).execute();
+  if (!database || isFirstStart) await pretendJudge(db);
   const sockets: TestSocket[] = [];
   return {
     url: server.url,
@@ -53,6 +56,22 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       await database?.drop();
     },
   };
+}
+
+/** What the first start of a web process leaves, which costs the hash of a password. */
+const INSTALLED: Contents = {
+  name: 'installed',
+  async write(url) {
+    const { db, close } = connect(url);
+    await prepareInstallation({ db, options: DEFAULTS });
+    await pretendJudge(db);
+    await close();
+  },
+};
+
+/** Pretends that there is a judge that runs everything. */
+async function pretendJudge(db: Db): Promise<void> {
+  await db.updateTable('language').set({ nonactive: false }).execute();
 }
 
 /** Port of this process's last server with the page on a port of its choice: browsers that were there have compiled its scripts. */
