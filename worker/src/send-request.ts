@@ -59,14 +59,15 @@ export function sendRequest(url: URL, sent: SentRequest): Promise<IncomingMessag
 }
 
 function headersOf({ headers, body }: SentRequest): Record<string, string> {
-  return isFile(body) ? { ...headers, 'content-length': `${body.bytes}` } : headers;
+  return isSentFile(body) ? { ...headers, 'content-length': `${body.bytes}` } : headers;
 }
 
-const isFile = (body: SentRequest['body']): body is SentFile =>
+/** Whether a content goes out of a file. */
+export const isSentFile = (body: SentRequest['body']): body is SentFile =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
 function sendBody(request: ClientRequest, body: SentRequest['body']): void {
-  if (!isFile(body)) return void request.end(body);
+  if (!isSentFile(body)) return void request.end(body);
   const content = createReadStream(body.path, { highWaterMark: PIECE_BYTES });
   content.on('data', () => body.onSent?.(content.bytesRead));
   pipeline(content, request, () => undefined); // a failure ends the request, which reports it

@@ -117,9 +117,19 @@ describe('calls of the web', () => {
     await expect(server.calls.call('add', {}, Sum, signal)).rejects.toMatchObject(refused);
   });
 
-  test.each([429, 500, 502, 503])('a server that answers %i is away', async (status) => {
+  test.each([429, 500, 502, 503, 507, 521])('a server that answers %i is away', async (status) => {
     await using server = await serve(answering(status, ''));
     await expect(server.calls.call('add', {}, Sum, signal)).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('a file that the full disk of a server does not take is refused', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'balloon-file-'));
+    const path = join(folder.path, 'file');
+    await writeFile(path, '1');
+    await using server = await serve(answering(507, ''));
+    const put = { method: 'PUT', body: { path, bytes: 1 }, signal } as const;
+    const sent = server.calls.request('blob', put, (answer) => answer.text());
+    await expect(sent).rejects.toMatchObject({ status: 507 });
   });
 
   test('a broken connection means that the server is away', async () => {

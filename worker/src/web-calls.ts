@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Done, ErrorReply } from '@balloon/contracts/common.ts';
 import type { z } from 'zod';
 import { errorText } from '#log.ts';
-import { bytesOf, type SentRequest, sendRequest, textOf } from '#send-request.ts';
+import { bytesOf, isSentFile, type SentRequest, sendRequest, textOf } from '#send-request.ts';
 
 /** Error when the server answers with a refusal. */
 export class RefusedError extends Error {
@@ -56,8 +56,17 @@ export interface WebCalls {
   ): Promise<Answer>;
 }
 
-/** HTTP statuses of a server that is starting, stopping, overloaded or unreachable for its proxy. */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** HTTP statuses below 500 of a server that is overloaded, or that this call reached too slowly. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+/** HTTP status of a server whose disk is full. */
+const STORAGE_FULL = 507;
+
+/**
+ * Whether the same call may succeed later. Faults of the server and of proxies before it pass, a full disk among them: a
+ * verdict waits until there is room. A file is refused instead, since it may be what does not fit.
+ */
+const isPassing = (status: number, isFile: boolean) =>
+  PASSING_STATUSES.has(status) || (status >= 500 && !(status === STORAGE_FULL && isFile));
 
 /** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -87,7 +96,7 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
       const url = new URL(`${base}/${path}`);
       const response = await sendRequest(url, { ...sent, headers: { ...headers, authorization } });
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) throw refusal(status, await textOf(response));
+      if (status < 200 || status > 299) throw refusal(status, await textOf(response), isSentFile(sent.body));
       return await read(answerOf(status, response));
     };
     return answered(sent.signal, ask, () => bases.leave(base));
@@ -149,9 +158,9 @@ async function answered<Answer>(
   }
 }
 
-function refusal(status: number, answer: string): Error {
+function refusal(status: number, answer: string, isFile: boolean): Error {
   const { code, message } = errorOf(answer);
-  if (PASSING_STATUSES.has(status)) return new AwayError(`HTTP ${status}: ${message}`);
+  if (isPassing(status, isFile)) return new AwayError(`HTTP ${status}: ${message}`);
   return new RefusedError(status, code, message);
 }
 
