@@ -1,8 +1,11 @@
 import { OverloadedError } from '@balloon/database/waiting-line.ts';
 import { DISK_FULL_STATE, ServiceUnavailableError } from '#errors.ts';
 
-/** What PostgreSQL says while it goes down, starts, or has no room: classes 08, 53 and 57P0x of SQLSTATE. */
-const SQLSTATES_OF_ABSENCE = /^(?:08|53|57P0)/;
+/**
+ * What PostgreSQL says while it goes down, starts, or has no room: classes 08, 53 and 57P0x of SQLSTATE. One that only reads
+ * (25006) is about to hand over to another server, or back from it.
+ */
+const SQLSTATES_OF_ABSENCE = /^(?:08|53|57P0|25006)/;
 /** System calls on a connection; the same codes of a file mean something else. */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** The driver's own refusals have no code. */

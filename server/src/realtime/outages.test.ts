@@ -44,6 +44,27 @@ describe('while the database is away', () => {
     expect(await numberOfSolutions()).toBe(1);
   });
 
+  test('one that only reads, as before a change of servers, counts as away', async () => {
+    const contest = await near.given.contest();
+    const participant = await far.given.participant(contest);
+    const sayReadOnly = (value: string) =>
+      sql`alter database ${sql.id(new URL(near.databaseUrl).pathname.slice(1))}
+        set default_transaction_read_only = ${sql.lit(value)}`.execute(near.services.db);
+    const reconnect = () => {
+      cable.cut();
+      cable.mend();
+    };
+
+    await sayReadOnly('on');
+    reconnect();
+    const refused = await participant.submit(contest, {});
+    await sayReadOnly('off');
+    reconnect();
+
+    expect([refused.status, refused.json.error?.code]).toEqual([503, 'DATABASE_AWAY']);
+    await expect.poll(async () => (await participant.submit(contest, {})).status).toBe(200);
+  });
+
   test('a commit whose answer got lost is found again by its key', async () => {
     const contest = await near.given.contest();
     const participant = await far.given.participant(contest);
