@@ -74,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     announcements,
     sessions: new LivingSessions(pools.readers.db, announcements),
+    clock,
     heads: new ContestHeads(announcements, clock),
     confinement: new Confinement(pools.readers.db, announcements, clock),
     seen: new SeenPeople(pools.readers.patientDb, log),

@@ -11,6 +11,7 @@ import type { SolutionIntake } from '#features/solutions/sending/solution-intake
 import type { Farewell } from '#http/farewell.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
+import type { DatabaseClock } from '#realtime/database-clock.ts';
 import type { LivingSessions } from '#realtime/living-sessions.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
 import type { Replicas } from '#replicas.ts';
@@ -119,6 +120,7 @@ export interface Services {
   log: FastifyBaseLogger;
   announcements: Announcements;
   sessions: LivingSessions;
+  clock: DatabaseClock;
   heads: ContestHeads;
   confinement: Confinement;
   /** People seen lately, to be written down. */

@@ -236,6 +236,17 @@ describe('sockets tell each person what they may know', () => {
     expect(older.status).toBe(200);
   });
 
+  test('pages count down by the clock of the database, though that of this process is wrong', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const rightNowMs = Date.now();
+    const wrong = vi.spyOn(Date, 'now').mockImplementation(() => rightNowMs + 3_600_000);
+    const socket: TestSocket = io(server.url, { auth: { token: person.token }, reconnection: false });
+    const { nowMs } = await new TestEar(socket).hears('server started').finally(() => wrong.mockRestore());
+    socket.close();
+
+    expect(Math.abs(nowMs - rightNowMs)).toBeLessThan(1_800_000);
+  });
+
   test('who comes back with a known session is in the room of the contest again without a query', async () => {
     const contest = await server.given.contest();
     const person = await server.given.participant(contest);

@@ -61,7 +61,7 @@ export function startSockets(
     if (!limits.takeIn(socket)) return socket.conn.close();
     sockets.sort(socket);
     openGate(services, socket, handlers);
-    socket.emit('server started', { socketId: socket.id, startedAt, nowMs: Date.now() });
+    socket.emit('server started', { socketId: socket.id, startedAt, nowMs: services.clock.shownMs() });
   });
 
   const stops = [
