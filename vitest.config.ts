@@ -7,12 +7,6 @@ const PURE = '{domain,contracts,packages,systems,web,worker}';
 /** Stories in a browser; what kills processes is not among them. */
 const STORIES = 'e2e/src/*.test.ts';
 
-/**
- * Node loads these tests and what they import, as it loads the product, and keeps what it has compiled: Vite would transform a
- * thousand files in each run, with each of them passing through its one process. Without JSX and `vi.mock`, which need it.
- */
-const NATIVE = { viteModuleRunner: false, nodeLoader: false };
-
 /** Tests of every room; those that need one share a throw-away PostgreSQL. */
 export default defineConfig({
   test: {
@@ -35,7 +29,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          experimental: NATIVE,
           include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
           exclude: [`${PURE}/**`, 'server/**', STORIES, '**/node_modules/**'],
           globalSetup: ['launch/src/tests/test-postgres.ts'],
@@ -45,7 +38,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          experimental: NATIVE,
           include: ['server/{src,test}/**/*.test.ts', STORIES],
           globalSetup: ['launch/src/tests/test-postgres.ts'],
           // Each file has a server and a database of its own; importing the server anew would cost a second each,
