@@ -184,11 +184,37 @@ test('test mode lasts beyond the address that began it, and ends by the way out'
   await editor(page).fill('a trial');
   await page.reload();
   await expect.poll(() => editor(page).textContent()).toBe('a trial');
-  await expect.poll(() => stored(page, `t_solution_${contest.id}_A`)).toBe('a trial');
+  await expect.poll(() => stored(page, `t_solution_${contest.id}_A_${anna.user.id}`)).toBe('a trial');
 
   await page.getByRole('link', { name: t('footer.leaveTestMode') }).click();
   await expect.poll(() => editor(page).textContent()).toBe('my own work');
   await page.getByText(t('footer.testMode')).waitFor({ state: 'detached' });
+});
+
+test('who signs in next at the same machine finds nothing of what was written there, and its author finds it', async () => {
+  const page = await enter();
+  const questionField = page.getByRole('textbox', { name: t('messages.question') });
+  const send = `${server.url}/contest/${contest.id}/send/A`;
+  const ask = `${server.url}/contest/${contest.id}/messages`;
+  const take = async (person: Person) => {
+    const cookie = { name: 'balloon_session', value: person.token, url: server.url };
+    await page.context().addCookies([cookie]);
+  };
+  await editor(page).fill('the way to solve it');
+  await page.goto(ask);
+  await questionField.fill('May I say the way?');
+
+  await take(await server.given.participant(contest));
+  await page.goto(send);
+  await expect.poll(() => editor(page).textContent()).toBe('');
+  await page.goto(ask);
+  await expect.poll(() => questionField.inputValue()).toBe('');
+
+  await take(anna);
+  await page.reload();
+  await expect.poll(() => questionField.inputValue()).toBe('May I say the way?');
+  await page.goto(send);
+  await expect.poll(() => editor(page).textContent()).toBe('the way to solve it');
 });
 
 test('a program of several files is named, kept, opened from an archive, sent and read', async () => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readDraft, removeSent, watchDrafts, writeDraft } from '#features/messages/message-drafts.ts';
+import { useMe } from '#shared/api/session.ts';
 
 export interface MessageDraft {
   text: string;
@@ -8,8 +9,14 @@ export interface MessageDraft {
   removeSent: (sent: string) => string;
 }
 
-/** Draft of a text that outlives leaving the screen; `place` identifies the draft. */
-export function useMessageDraft(place: string): MessageDraft {
+/**
+ * Draft of a text that outlives leaving the screen; the next person at this machine does not find it.
+ *
+ * @param form identifies the form, such as that of an answer to a question
+ */
+export function useMessageDraft(form: string): MessageDraft {
+  const { id: ownId } = useMe();
+  const place = `${form}_${ownId}`;
   return {
     text: useSyncExternalStore(watchDrafts, () => readDraft(place)),
     setText: (text) => writeDraft(place, text),

@@ -1,18 +1,33 @@
 import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
-/**
- * Unsent work in the browser. Drafts are per problem; the older client kept one per contest under the same
- * key without the letter, which is read when the problem has none of its own.
- */
-const draftKey = (contestId: number, letter: string) => `solution_${contestId}_${letter}`;
-const contestDraftKey = (contestId: number) => `solution_${contestId}`;
+/** Problem, and the person whose unsent work on it is kept in this browser, which the next one at the machine must not find. */
+export interface DraftPlace {
+  ownId: number;
+  contestId: number;
+  letter: string;
+}
 
-export function readDraft(contestId: number, letter: string): string {
-  const own = readStored<unknown>(draftKey(contestId, letter), null);
+const draftKey = ({ ownId, contestId, letter }: DraftPlace) => `solution_${contestId}_${letter}_${ownId}`;
+
+/** Keys that name no person: of earlier versions, and of the older client, which has one draft per contest. */
+const namelessKeys = ({ contestId, letter }: DraftPlace) => [
+  `solution_${contestId}_${letter}`,
+  `solution_${contestId}`,
+];
+
+/** Reads a draft. One that names no person becomes that of whoever opens the problem first, and of nobody else. */
+export function readDraft(place: DraftPlace): string {
+  const own = readStored<unknown>(draftKey(place), null);
   if (typeof own === 'string') return own;
-  const shared = readStored<unknown>(contestDraftKey(contestId), '');
-  return typeof shared === 'string' ? shared : '';
+  for (const key of namelessKeys(place)) {
+    const found = readStored<unknown>(key, '');
+    if (typeof found !== 'string' || found === '') continue;
+    writeStored(draftKey(place), found);
+    writeStored(key, '');
+    return found;
+  }
+  return '';
 }
 
 /** Unsent program of several files. */
@@ -24,11 +39,12 @@ export interface SeveralFiles {
   entryPoint: string | null;
 }
 
-const filesKey = (contestId: number, letter: string) => `solution_files_${contestId}_${letter}`;
+const filesKey = ({ ownId, contestId, letter }: DraftPlace) =>
+  `solution_files_${contestId}_${letter}_${ownId}`;
 
 /** Returns the files of a draft; null when it has but one. */
-export function readDraftFiles(contestId: number, letter: string): SeveralFiles | null {
-  const stored = readStored<Partial<SeveralFiles> | null>(filesKey(contestId, letter), null);
+export function readDraftFiles(place: DraftPlace): SeveralFiles | null {
+  const stored = readStored<Partial<SeveralFiles> | null>(filesKey(place), null);
   const files = Array.isArray(stored?.files) ? stored.files.filter(isNamedText) : [];
   const [first] = files;
   if (first === undefined || files.length < 2) return null;
@@ -40,23 +56,17 @@ function isNamedText(file: Partial<NamedText> | null): file is NamedText {
   return typeof file?.name === 'string' && typeof file.content === 'string';
 }
 
-/** Stores a draft; of several files the older client sees the first one. */
-export function writeDraft(
-  contestId: number,
-  letter: string,
-  text: string,
-  several: SeveralFiles | null,
-): void {
-  writeStored(draftKey(contestId, letter), text);
-  const key = filesKey(contestId, letter);
+/** Stores a draft; `text` is the first one of several files. */
+export function writeDraft(place: DraftPlace, text: string, several: SeveralFiles | null): void {
+  writeStored(draftKey(place), text);
+  const key = filesKey(place);
   // A draft of one file, as nearly all are, writes nothing new.
   if (several !== null || readStored<unknown>(key, null) !== null) writeStored(key, several);
 }
 
 /** Removes the draft after a successful send. */
-export function clearDraft(contestId: number, letter: string): void {
-  writeDraft(contestId, letter, '', null);
-  writeStored(contestDraftKey(contestId), '');
+export function clearDraft(place: DraftPlace): void {
+  writeDraft(place, '', null);
 }
 
 const PROBLEMS_KEY = 'selected_problems';
@@ -84,16 +94,17 @@ export function rememberLanguage(systemType: string, languageId: number): void {
   writeStored(LANGUAGES_KEY, { ...all, [systemType]: languageId });
 }
 
-const trialInputKey = (contestId: number, letter: string) => `trial_input_${contestId}_${letter}`;
+const trialInputKey = ({ ownId, contestId, letter }: DraftPlace) =>
+  `trial_input_${contestId}_${letter}_${ownId}`;
 
 /** Own input for trial runs of one problem; stays when the solution is sent. */
-export function readTrialInput(contestId: number, letter: string): string {
-  const text = readStored<unknown>(trialInputKey(contestId, letter), '');
+export function readTrialInput(place: DraftPlace): string {
+  const text = readStored<unknown>(trialInputKey(place), '');
   return typeof text === 'string' ? text : '';
 }
 
-export function writeTrialInput(contestId: number, letter: string, text: string): void {
-  writeStored(trialInputKey(contestId, letter), text);
+export function writeTrialInput(place: DraftPlace, text: string): void {
+  writeStored(trialInputKey(place), text);
 }
 
 const TRIAL_PANEL_KEY = 'trial_panel';

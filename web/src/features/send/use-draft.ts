@@ -8,19 +8,19 @@ import {
   writeDraft,
 } from '#features/send/drafts.ts';
 import { isTooLarge } from '#features/send/send.data.ts';
+import { useMe } from '#shared/api/session.ts';
 
 /** Program in the form in which it is sent. */
 export type SentProgram = { solution: string } | { files: readonly NamedText[]; entryPoint?: string };
 
 /** Unsent program of one problem; every change is stored in the browser at once. */
 export function useDraft(contestId: number, letter: string) {
-  const read = () => ({
-    letter,
-    text: readDraft(contestId, letter),
-    several: readDraftFiles(contestId, letter),
-  });
+  const { id: ownId } = useMe();
+  const place = { ownId, contestId, letter };
+  const read = () => ({ ownId, letter, text: readDraft(place), several: readDraftFiles(place) });
   const [stored, setStored] = useState(read);
-  const draft = stored.letter === letter ? stored : read();
+  // In another tab somebody else may have signed in.
+  const draft = stored.letter === letter && stored.ownId === ownId ? stored : read();
   if (draft !== stored) setStored(draft);
   const { several } = draft;
   const isOpen = useRef(false);
@@ -33,8 +33,8 @@ export function useDraft(contestId: number, letter: string) {
   const contents = several?.files.map(({ content }) => content) ?? [draft.text];
 
   function store(text: string, files: SeveralFiles | null) {
-    writeDraft(contestId, letter, text, files);
-    setStored({ letter, text, several: files });
+    writeDraft(place, text, files);
+    setStored({ ownId, letter, text, several: files });
   }
   /** Takes several files, or the text of the only one that is left. */
   function setFiles(files: SeveralFiles) {
@@ -60,13 +60,14 @@ export function useDraft(contestId: number, letter: string) {
      * @returns whether it was removed here, in front of the person
      */
     removeSent(sentLetter: string, sent: SentProgram): boolean {
+      const sentPlace = { ...place, letter: sentLetter };
       const isShown = isOpen.current && sentLetter === letter;
       const present = isShown
         ? programOf(draft.text, several)
-        : programOf(readDraft(contestId, sentLetter), readDraftFiles(contestId, sentLetter));
+        : programOf(readDraft(sentPlace), readDraftFiles(sentPlace));
       if (JSON.stringify(present) !== JSON.stringify(sent)) return false;
-      clearDraft(contestId, sentLetter);
-      if (isShown) setStored({ letter, text: '', several: null });
+      clearDraft(sentPlace);
+      if (isShown) setStored({ ownId, letter, text: '', several: null });
       return isShown;
     },
   };

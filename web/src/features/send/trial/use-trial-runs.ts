@@ -18,6 +18,7 @@ import {
 import { useSecondsLeft } from '#features/send/trial/use-seconds-left.ts';
 import type { Draft } from '#features/send/use-draft.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useMe } from '#shared/api/session.ts';
 import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
 export interface Trying {
@@ -119,15 +120,18 @@ function usePanel() {
 
 /** Own input of one problem; every change is stored in the browser at once. */
 function useOwnInput(contestId: number, letter: string) {
-  const [own, setOwn] = useState(() => ({ letter, text: readTrialInput(contestId, letter) }));
-  const text = own.letter === letter ? own.text : readTrialInput(contestId, letter);
-  if (own.letter !== letter) setOwn({ letter, text });
+  const { id: ownId } = useMe();
+  const place = { ownId, contestId, letter };
+  const [own, setOwn] = useState(() => ({ ownId, letter, text: readTrialInput(place) }));
+  const isKnown = own.letter === letter && own.ownId === ownId;
+  const text = isKnown ? own.text : readTrialInput(place);
+  if (!isKnown) setOwn({ ownId, letter, text });
   return {
     text,
     isTooLarge: isInputTooLarge(text),
     change(newText: string) {
-      writeTrialInput(contestId, letter, newText);
-      setOwn({ letter, text: newText });
+      writeTrialInput(place, newText);
+      setOwn({ ownId, letter, text: newText });
     },
   };
 }
