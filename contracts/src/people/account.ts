@@ -4,6 +4,7 @@ import {
   EMAIL_PATTERN,
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
+  OWN_NAME_PATTERN,
   USERNAME_PATTERN,
 } from '#people/account-rules.ts';
 
@@ -41,13 +42,18 @@ export const Username = Name.regex(
   'may hold letters, digits, dots, hyphens and underscores',
 );
 
+const OwnName = Name.regex(OWN_NAME_PATTERN, 'may hold no invisible characters').refine(
+  (name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name),
+  'is required',
+);
+
 /** Registration by a link's key; a person who is signed in sends the key only. */
 export const SignUpInGroup = z.object({
   groupKey: Key,
   username: Username.optional(),
   password: NewPassword.optional(),
-  firstName: Name.optional(),
-  lastName: Name.optional(),
+  firstName: OwnName.optional(),
+  lastName: OwnName.optional(),
   email: z.union([z.literal(''), Email]).nullish(),
   language: Language,
 });

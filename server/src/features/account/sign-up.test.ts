@@ -39,6 +39,24 @@ test('a person with a link becomes a participant in its group, and signs in', as
   expect(groups[0]).toMatchObject({ id: groupId, name: 'Первый курс' });
 });
 
+test.each(['An\u202ena', 'An\u2067na', 'An\u200bna', 'An\nna', 'An\u2028na', '\u3164', '\u2800', '\u200d'])(
+  'a name that hides or turns text is refused: %j',
+  async (firstName) => {
+    const reply = await signUp({ username: 'hidden', firstName });
+
+    expect([reply.status, reply.json.error?.fields]).toEqual([400, { firstName: expect.any(String) }]);
+  },
+);
+
+test.each(["O’Brien-d'Arc", 'Мария Анна', 'נועה', 'نیکی\u200cنژاد'])(
+  'a name of any language is taken: %j',
+  async (firstName) => {
+    const username = `named-${firstName.length}`;
+
+    expect((await signUp({ username, firstName })).as(OwnUser)).toMatchObject({ username, firstName });
+  },
+);
+
 test('the address counts when its owner has confirmed it', async () => {
   const reply = await signUp({ username: 'boris', email: ' Boris@Example.org ' });
 
