@@ -2,6 +2,7 @@ import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { isDatabaseAway } from '#database-away.ts';
 import { resolveSession } from '#features/session/resolve-user.ts';
+import { boundConnection } from '#realtime/bound-connection.ts';
 import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
 import { openGate } from '#realtime/event-gate.ts';
 import { introduce, isFromOwnPage } from '#realtime/handshake.ts';
@@ -48,6 +49,7 @@ export function startSockets(
         );
     },
   });
+  io.engine.on('connection', boundConnection);
   keepClientPath(server, application);
   sockets.attach(io);
 
