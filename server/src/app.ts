@@ -130,11 +130,11 @@ export async function createApp(services: Services) {
   app.addHook('onSend', keepAnswersOutOfCaches);
   app.addHook('onSend', answerAfterOwnChange(services));
   app.addHook('onRequest', setSecurityHeaders(options.publicUrl));
+  allowReadingDescription(app);
   await app.register(compress, COMPRESSION);
   await app.register(cookie, { hook: false }); // who asks for a cookie parses them
   await acceptMultipart(app);
   acceptForms(app);
-  allowReadingDescription(app);
   declareRoutes(app);
   const metrics = createMetrics(services);
   watchRequests(app, metrics);

@@ -29,6 +29,23 @@ test('the API describes itself: every call, what it takes and answers, and who m
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
 });
 
+test.each([
+  ['json', 'application/json'],
+  ['yaml', 'application/x-yaml'],
+])('the description as %s is made once for all, and sent once to each', async (form, type) => {
+  const read = (headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/docs/${form}`, { headers: { 'accept-encoding': 'gzip, br', ...headers } });
+  const described = await read();
+  const text = await described.text();
+
+  expect(described.headers.get('content-type')).toContain(type);
+  expect(described.headers.get('content-encoding')).toBe('gzip'); // the packed one; `br` would be made anew
+  expect(text).toContain('/api/contest/{contestId}/solutions');
+  expect(await (await read({ 'accept-encoding': 'identity' })).text()).toBe(text);
+  const again = await read({ 'if-none-match': described.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
 test('there is a page for people to read it, of our own scripts and styles only', async () => {
   const page = await server.given.anonymous().get('/api/docs/');
   expect(page.status).toBe(200);

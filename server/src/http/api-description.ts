@@ -1,9 +1,11 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Allow } from '#http/allow.ts';
+import { PackedPage } from '#http/packed-page.ts';
+import { sendPacked } from '#http/send-packed.ts';
 import ownPackage from '../../package.json' with { type: 'json' };
 
 /** Page with the calls for people; the description for programs lies beneath it, at `/json` and `/yaml`. */
@@ -66,15 +68,53 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     routePrefix: PAGE,
     uiConfig: { docExpansion: 'none', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Balloon API' },
+    uiHooks: { preHandler: answerFromMemory(app) },
   });
   app.get('/api', { config: { allow: 'public' } }, (_request, reply) => reply.redirect(PAGE));
 }
 
-/** Allows everybody the page's routes, which a library declares. Must come before `declareRoutes`. */
+/**
+ * Allows everybody the page's routes, which a library declares, and has none of them compressed anew for each visitor.
+ * Must come before `declareRoutes` and before compression.
+ */
 export function allowReadingDescription(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(PAGE)) route.config = { ...route.config, allow: 'public' };
+    if (!route.url.startsWith(PAGE)) return;
+    route.config = { ...route.config, allow: 'public' };
+    route.compress = false;
   });
+}
+
+/**
+ * Answers with the description as it lies in memory, once for all readers: it has megabytes, of which each small request of
+ * a stranger would have its own, for as long as they are not read.
+ */
+function answerFromMemory(app: FastifyInstance): preHandlerAsyncHookHandler {
+  const forms: Record<string, () => Promise<{ page: PackedPage; type: string }>> = {
+    [`${PAGE}/json`]: once(async () => ({
+      page: await PackedPage.of(JSON.stringify(app.swagger()), true),
+      type: 'application/json; charset=utf-8',
+    })),
+    [`${PAGE}/yaml`]: once(async () => ({
+      page: await PackedPage.of(app.swagger({ yaml: true }), true),
+      type: 'application/x-yaml; charset=utf-8',
+    })),
+  };
+  return async (request, reply) => {
+    const form = await forms[request.routeOptions.url ?? '']?.();
+    if (!form) return;
+    const { page, type } = form;
+    sendPacked(request, reply, { page, ending: '', etag: `"${page.hash}"` }, type);
+    return reply;
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** `/api/admin/contests/…` → "admin: contests", `/api/contest/…` → "contest". */

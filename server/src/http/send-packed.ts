@@ -15,10 +15,11 @@ export function sendPacked(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: Pick<FastifyReply, 'headers' | 'code' | 'send'>,
   { page, ending, etag }: PackedAnswer,
+  type = 'application/json; charset=utf-8',
 ): void {
   reply.headers({ etag, vary: 'accept-encoding' });
   if (headers['if-none-match'] === etag) return void reply.code(304).send();
-  reply.headers({ 'content-type': 'application/json; charset=utf-8' });
+  reply.headers({ 'content-type': type });
   if (!takesGzip(headers['accept-encoding'])) return void reply.send(page.plain(ending));
   reply.headers({ 'content-encoding': 'gzip' });
   reply.send(page.gzipped(ending));
