@@ -132,6 +132,11 @@ describe('calls of the web', () => {
     await expect(sent).rejects.toMatchObject({ status: 507 });
   });
 
+  test('a page in place of an answer means that the server is away', async () => {
+    await using server = await serve(answering(200, '<h1>We are back soon</h1>'));
+    await expect(server.calls.call('add', {}, Sum, signal)).rejects.toBeInstanceOf(AwayError);
+  });
+
   test('a broken connection means that the server is away', async () => {
     await using server = await serve((request) => void request.socket.destroy());
     await expect(server.calls.call('add', {}, Sum, signal)).rejects.toBeInstanceOf(AwayError);

@@ -107,8 +107,8 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     const body = JSON.stringify(message);
     const withinMs = ANSWER_WITHIN_MS + waitMs;
     const post = { method: 'POST', headers, body, signal, withinMs } as const;
-    const answer = await request(name, post, ({ text }) => text());
-    return schema.parse(JSON.parse(answer));
+    const answer = await request(name, post, async ({ text }) => jsonOf(await text()));
+    return schema.parse(answer);
   };
 
   return {
@@ -118,6 +118,15 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     },
     request,
   };
+}
+
+/** Content of an answer. @throws {AwayError} for a page, such as that of a proxy which says in its own words that the server is away */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AwayError(`an answer that is none of the server: ${text.slice(0, 100)}`);
+  }
 }
 
 const answerOf = (status: number, response: IncomingMessage): WebAnswer => ({
