@@ -20,7 +20,7 @@ export function refuseCrossSite({ options }: Services): onRequestHookHandler {
 
 /**
  * Like `refuseCrossSite`, for links of older clients that change something. A followed link has no Origin, so
- * the referring page decides where the browser sends nothing else.
+ * the referring page decides where the browser sends nothing else. A picture is no link: statements and news bring theirs with them.
  *
  * @throws {ForbiddenError} CROSS_SITE
  */
@@ -33,7 +33,9 @@ export function expectLinkFromHere({ options }: Services, request: FastifyReques
     site === undefined
       ? page !== null && page.host !== host && page.host !== publicHost
       : site !== 'same-origin' && site !== 'none';
-  if (isFromElsewhere) throw new ForbiddenError('CROSS_SITE', 'This link stood on another site');
+  const isFollowed = (headers['sec-fetch-dest'] ?? 'document') === 'document';
+  if (isFromElsewhere || !isFollowed)
+    throw new ForbiddenError('CROSS_SITE', 'This link was not followed on this site');
 }
 
 function isFromHere({ headers, host }: FastifyRequest, publicHost: string | null): boolean {

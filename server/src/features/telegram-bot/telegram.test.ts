@@ -109,6 +109,7 @@ test('the links of older clients work, but not from pages of other sites', async
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', referer: server.url },
     { referer: 'https://evil.example/page' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }, // in a statement
   ];
   for (const headers of fromElsewhere) {
     const reply = await person.get('/api/user/telegram-disconnect', headers);
@@ -116,7 +117,8 @@ test('the links of older clients work, but not from pages of other sites', async
   }
   expect(await accountOf(person)).toMatchObject({ telegramId: phone.id });
 
-  const reply = await person.get('/api/user/telegram-disconnect', { referer: `${server.url}/profile` });
+  const followed = { referer: `${server.url}/profile`, 'sec-fetch-dest': 'document' };
+  const reply = await person.get('/api/user/telegram-disconnect', followed);
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/profile']);
   expect((await person.get('/api/user/telegram-account')).text).toBe('null');
 });
