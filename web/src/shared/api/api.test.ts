@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { get, post, withQuery } from '#shared/api/api.ts';
 import { errorOfResponse } from '#shared/api/api-error.ts';
+import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
 
 test('empty search parameters are left out, zero and false are kept', () => {
   const query = { query: '', page: 0, on: false, none: null, absent: undefined, name: 'a b' };
@@ -26,6 +27,33 @@ test('what the server has not changed is not sent again, until the page has chan
   expect(await get('/api/x', { query: { locale: 'en' } })).toEqual({ name: 'A + B' });
 
   expect(asked).toEqual([null, 'W/"1"', null, null, null]);
+});
+
+test.each([
+  [
+    'that breaks off in the middle',
+    () =>
+      new Response(
+        new ReadableStream({
+          pull(stream) {
+            stream.enqueue(new TextEncoder().encode('{"receipt":'));
+            stream.error(new TypeError('network error'));
+          },
+        }),
+      ),
+  ],
+  ['of a network that wants its visitors to sign in', () => new Response('<h1>Welcome</h1>')],
+])('an answer %s is none, so that the call is made again', async (_what, answer) => {
+  vi.stubGlobal('fetch', async () => answer());
+
+  const sent = post('/api/contest/1/solutions', {});
+  await expect(sent).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+  await sent.catch((error) => expect(isConnectionTrouble(error)).toBe(true));
+});
+
+test('an empty answer is one', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  expect(await post('/api/x')).toBeNull();
 });
 
 test('an error keeps its code, its words and its issues', () => {

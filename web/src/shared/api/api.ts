@@ -54,10 +54,11 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   });
   noteAnswer(path, response.headers);
   if (known && response.status === 304) return known.value as T;
-  const text = await response.text();
-  if (!response.ok) throw errorOfResponse(response, parseJson(text), path);
-  if (options.as === 'text') return text as T;
-  const value = parseJson(text);
+  const text = await response.text().catch((error: unknown) => Promise.reject(unreached(error)));
+  const value = options.as === 'text' && response.ok ? text : parseJson(text);
+  if (!response.ok) throw errorOfResponse(response, value ?? null, path);
+  if (value === undefined) throw unreached(null);
+  if (options.as === 'text') return value as T;
   if (isKeepable) keepAnswer(address, response.headers.get('etag'), value);
   return value as T;
 }
@@ -80,15 +81,22 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
     return (await takeEarlyAnswer(url)) ?? (await fetch(url, request));
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({ code: NETWORK_ERROR, description: '', status: 0 });
+    throw unreached(error);
   }
 }
 
+/** Error of a call that the server did not answer, or not to the end; an abort by the page stays one. */
+function unreached(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  return new ApiError({ code: NETWORK_ERROR, description: '', status: 0 });
+}
+
+/** Content of an answer, null for none; `undefined` for what is no JSON, such as the page of a proxy. */
 function parseJson(text: string): unknown {
+  if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a proxy's HTML page; the status suffices
+    return undefined;
   }
 }
