@@ -47,9 +47,14 @@ describe('while the database is away', () => {
   test('one that only reads, as before a change of servers, counts as away', async () => {
     const contest = await near.given.contest();
     const participant = await far.given.participant(contest);
+    const setting = sql`alter database ${sql.id(new URL(near.databaseUrl).pathname.slice(1))}
+      set default_transaction_read_only`;
+    // Connections of either process that are opened meanwhile only read unless they are told otherwise.
     const sayReadOnly = (value: string) =>
-      sql`alter database ${sql.id(new URL(near.databaseUrl).pathname.slice(1))}
-        set default_transaction_read_only = ${sql.lit(value)}`.execute(near.services.db);
+      near.services.db
+        .transaction()
+        .setAccessMode('read write')
+        .execute((tx) => sql`${setting} = ${sql.lit(value)}`.execute(tx));
     const reconnect = () => {
       cable.cut();
       cable.mend();
