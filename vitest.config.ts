@@ -7,6 +7,27 @@ const PURE = '{domain,contracts,packages,systems,web,worker}';
 /** Stories in a browser; what kills processes is not among them. */
 const STORIES = 'e2e/src/*.test.ts';
 
+/**
+ * Small tests that leave nothing behind in modules or in their process: one process for each of them costs a quarter of a
+ * second, which is more than most of them take.
+ */
+const LIGHT = [
+  'database/src/*.test.ts',
+  'sample/src/{read-sample,sample-contest,solution-header,history/*}.test.ts',
+  'bench/src/{readme,pin-cores,contest/open-table}.test.ts',
+  'judge/src/{cache,canaries,checkers}/{blob-cache,lru-index,speed-drift,comparers,kattis-default}.test.ts',
+  'judge/src/{comparing,compile}/{compare-part,compiler-text,leading-includes}.test.ts',
+  'judge/src/{interactive,run}/{verdict-of-*,excerpt,run-patiently}.test.ts',
+  'judge/src/judging/{large-tests,ordered-results,points,share-tests}.test.ts',
+  'judge/src/{languages,packages}/{facts,java-names,agreement,check-problem,contents,make-rules}.test.ts',
+  'judge/src/{sandbox,service,time-trust}/{sandbox-mode,progress-reporter,examine-machine,machine-state}.test.ts',
+  'judge/src/workshop/{bound-slots,choose-cores,claim-cores,find-languages}.test.ts',
+  'launch/src/{bootstrap,doctor/examine-database,tests/test-count}.test.ts',
+  'launch/src/files/{data-dir,downloaded-package,page-sources}.test.ts',
+  'launch/src/{mirror,patterns}/{kept-files,start-mirror,find-patterns,proven-patterns}.test.ts',
+  'launch/src/{processes,reports}/{judge-env,print-package-report}.test.ts',
+];
+
 /** Tests of every room; those that need one share a throw-away PostgreSQL. */
 export default defineConfig({
   test: {
@@ -30,8 +51,17 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
-          exclude: [`${PURE}/**`, 'server/**', STORIES, '**/node_modules/**'],
+          exclude: [`${PURE}/**`, 'server/**', STORIES, ...LIGHT, '**/node_modules/**'],
           globalSetup: ['launch/src/tests/test-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'light',
+          include: LIGHT,
+          globalSetup: ['launch/src/tests/test-postgres.ts'],
+          isolate: false,
         },
       },
       {

@@ -67,9 +67,9 @@ export const LONGEST: Readonly<Record<string, number>> = {
 
 /**
  * Kinds of tests one after the other: a worker that goes on with a file of its own kind keeps its imports and its browser.
- * The small files of the last kind fill the workers up to the end.
+ * The small files of the last kinds fill the workers up to the end.
  */
-const KINDS = ['server', 'whole', 'pure'];
+const KINDS = ['server', 'whole', 'light', 'pure'];
 
 /** Starts the longest files of each kind first, the others in Vitest's own order. */
 export class LongestFirst extends BaseSequencer {
