@@ -1965,10 +1965,12 @@ begin
         coalesce(member.is_admitted, false), status
       ) else 'CONTEST_NOT_FOUND' end;
       -- Whoever sends as a team is in it at this very moment.
-      if refusal is null and sent.sent_by_id is not null and not (head.members_act and exists (
-        select from team_member where team_id = sent.account_id and account_id = sent.sent_by_id
-      )) then
-        refusal := 'NOT_IN_TEAM';
+      if refusal is null and sent.sent_by_id is not null then
+        if not (head.members_act and exists (
+          select from team_member where team_id = sent.account_id and account_id = sent.sent_by_id
+        )) then
+          refusal := 'NOT_IN_TEAM';
+        end if;
       end if;
       is_let_in := refusal is null;
       if is_let_in and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then
@@ -2067,21 +2069,25 @@ begin
           'contestId', sent_to, 'solutionId', solution_id, 'userId', sent.account_id, 'what', 'created'
         )
       )::text);
-      -- The rating by the first group of the contest in which the author has one, as where solutions are listed.
       select jsonb_build_object(
           'username', username, 'firstName', first_name, 'lastName', last_name, 'accessMask', access_mask,
-          'teamName', (select name from team where team.account_id = sent.account_id),
-          'rating', case when own_groups <> '{}' then (
-            select rating_after from contest_group join rating_change using (group_id)
-            where contest_group.contest_id = sent_to and account_id = sent.account_id and is_current
-            order by contest_group.position, group_id
-            limit 1
-          ) end,
-          'sentBy', (
-            select jsonb_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'username', username)
-            from account where id = sent.sent_by_id
-          )
+          'teamName', (select name from team where team.account_id = sent.account_id), 'rating', null, 'sentBy', null
         ) into author from account where id = sent.account_id;
+      -- By the first group of the contest in which the author has a rating, as where solutions are listed.
+      if own_groups <> '{}' then
+        author := author || jsonb_build_object('rating', (
+          select rating_after from contest_group join rating_change using (group_id)
+          where contest_group.contest_id = sent_to and account_id = sent.account_id and is_current
+          order by contest_group.position, group_id
+          limit 1
+        ));
+      end if;
+      if sent.sent_by_id is not null then
+        author := author || jsonb_build_object('sentBy', (
+          select jsonb_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'username', username)
+          from account where id = sent.sent_by_id
+        ));
+      end if;
     end if;
     return next;
   end loop;
