@@ -75,6 +75,29 @@ test('clients of every generation hear it once, wherever they stand in a large r
   expect(heard).toEqual(clients.map(() => 1));
 });
 
+test('members of a room that is left out get nothing', async () => {
+  await using room = await openRoom(40);
+  const { sockets, clients } = room;
+  const own = ROOMS.contestUser(1, 2);
+  const [first] = sockets.membersOf(ROOM);
+  await first?.join(own);
+  let heardByFirst = 0;
+  const ofFirst = clients.find(({ id }) => id === first?.id);
+  ofFirst?.on('table update', () => {
+    heardByFirst += 1;
+  });
+  const heard = clients.filter((client) => client !== ofFirst).map(hears);
+
+  await sockets.emitGradually(ROOM, 'table update', { contestId: 1 }, { except: own });
+
+  expect(await Promise.all(heard)).toHaveLength(39);
+  // What comes later on the same connection shows that nothing else is on its way.
+  const last = ofFirst && hears(ofFirst);
+  await sockets.emitGradually(ROOM, 'table update', { contestId: 1 });
+  await last;
+  expect(heardByFirst).toBe(1);
+});
+
 test('events that a room is not declared for are refused before anybody gets them', async () => {
   await using room = await openRoom(1);
   await expect(room.sockets.emitGradually(ROOM, 'people changed', { userIds: null })).rejects.toThrow(

@@ -75,16 +75,19 @@ export class LocalSockets {
    * else that this process does. For hints, since events that are sent meanwhile may come before it.
    *
    * @param among only to members of this room, too
+   * @param except members of this room do not get it
    * @returns when all were sent to who are still in the room
    */
   async emitGradually<Event extends keyof ServerToClientEvents>(
     room: string,
     event: Event,
     payload: Parameters<ServerToClientEvents[Event]>[0],
-    among: string = room,
+    { among = room, except }: { among?: string; except?: string } = {},
   ): Promise<void> {
     expectAudience(event, audienceOf(room));
-    const isMember = (id: string) => this.#rooms.get(room)?.has(id) && this.#rooms.get(among)?.has(id);
+    const isIn = (name: string, id: string) => this.#rooms.get(name)?.has(id) === true;
+    const isMember = (id: string) =>
+      isIn(room, id) && isIn(among, id) && !(except !== undefined && isIn(except, id));
     const ids = [...(this.#rooms.get(among) ?? [])].filter(isMember);
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       if (start > 0) await nextTurn();

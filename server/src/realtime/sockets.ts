@@ -94,6 +94,7 @@ function tellToCatchUp({ sockets }: Services) {
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
     if (contestId === undefined) continue;
-    void sockets.emitGradually(room, 'table update', { contestId }, ROOMS.contestTable(contestId));
+    const among = ROOMS.contestTable(contestId);
+    void sockets.emitGradually(room, 'table update', { contestId }, { among });
   }
 }

@@ -48,7 +48,7 @@ export function tellMessageEvents(services: Services): () => void {
 
 async function tellChange(services: Services, change: Change, rooms: string[]): Promise<void> {
   const { db, sockets } = services;
-  const { contestId, messageId, what } = change;
+  const { contestId, messageId, recipientId, what } = change;
   if (what !== 'sent') return sockets.emit(rooms, 'contest messages changed', { contestId });
   await recheckSockets(services, sockets.membersOf(ROOMS.contest(contestId)));
   await dismissOutsiders(services, contestId);
@@ -58,11 +58,27 @@ async function tellChange(services: Services, change: Change, rooms: string[]): 
   if (!message || senderId === undefined)
     return sockets.emit(rooms, 'contest messages changed', { contestId });
   // A message is no news to its sender; other windows of theirs still want to show it.
-  const ownWindows = [ROOMS.contestUser(contestId, senderId)];
-  sockets.emit(rooms, 'new message', message, ownWindows);
-  sockets.emit(rooms, 'new contest message', message, ownWindows);
+  const ownWindows = ROOMS.contestUser(contestId, senderId);
   sockets.emit(ownWindows, 'contest messages changed', { contestId });
+  if (recipientId === null) return sendToAll(services, contestId, { message, except: ownWindows });
+  sockets.emit(rooms, 'new message', message, [ownWindows]);
+  sockets.emit(rooms, 'new contest message', message, [ownWindows]);
 }
+
+/** Sends a message to everybody in a contest, each of whom gets it under both names at the same time. */
+async function sendToAll(
+  { sockets }: Services,
+  contestId: number,
+  { message, except }: { message: MessageForRooms; except: string },
+): Promise<void> {
+  const room = ROOMS.contest(contestId);
+  await Promise.all([
+    sockets.emitGradually(room, 'new message', message, { except }),
+    sockets.emitGradually(room, 'new contest message', message, { except }),
+  ]);
+}
+
+type MessageForRooms = NonNullable<Awaited<ReturnType<typeof viewForRooms>>>;
 
 /** Loads a message as the least informed person in its rooms may see it. */
 async function viewForRooms({ db }: Services, { contestId, messageId, recipientId }: Change) {

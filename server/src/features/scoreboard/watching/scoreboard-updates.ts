@@ -32,7 +32,8 @@ export function startScoreboardUpdates(services: Services): () => void {
     const own: Told = { timer: undefined, hasChanged: false };
     told.set(room, own);
     const startedAtMs = performance.now();
-    await sockets.emitGradually(room, 'table update', { contestId }, ROOMS.contestTable(contestId));
+    const among = ROOMS.contestTable(contestId);
+    await sockets.emitGradually(room, 'table update', { contestId }, { among });
     if (told.get(room) !== own) return; // was stopped meanwhile
     const pauseMs = Math.max(PAUSE_MS, PAUSE_TIMES * (performance.now() - startedAtMs));
     own.timer = setTimeout(() => {
