@@ -1,7 +1,7 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import type { Connection, Db } from '@balloon/database/connect.ts';
 import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
 import { queuePlace } from '#features/queue/enqueue-judging.ts';
 import type { SentProgram } from '#features/solutions/sending/sent-program.ts';
@@ -60,12 +60,11 @@ export type SendingRefusal =
  * @returns what became of each, in the same order; what is stored is committed, outside of a transaction
  */
 export async function acceptSolutions(
-  { db, queryPrepared }: Pick<Connection, 'db' | 'queryPrepared'>,
+  { queryPrepared }: Pick<Connection, 'queryPrepared'>,
   contestId: number,
   solutions: readonly SentSolution[],
 ): Promise<Acceptance[]> {
-  const call = acceptCall<Acceptance>(contestId, solutions.map(rowOf)).compile(db);
-  return queryPrepared('accept-solutions', call);
+  return queryPrepared('accept-solutions', acceptCall<Acceptance>(contestId, solutions.map(rowOf)));
 }
 
 /** A copy of a solution, which a supervisor makes. */
@@ -81,15 +80,19 @@ export interface CopiedSolution extends StoredContent {
  */
 export async function storeCopy(tx: Db, contestId: number, copy: CopiedSolution): Promise<number> {
   const given = [{ ...rowOf(copy), duplicated_from_id: copy.duplicatedFromId }];
-  const { rows } = await acceptCall<{ solutionId: number }>(contestId, given).execute(tx);
+  const { rows } = await tx.executeQuery(acceptCall<{ solutionId: number }>(contestId, given));
   const [stored] = rows;
   if (!stored) throw new Error(`The copy of solution ${copy.duplicatedFromId} was not stored`);
   return stored.solutionId;
 }
 
-const acceptCall = <Row>(contestId: number, given: readonly object[]) => sql<Row>`
+/** The call, whose text is always the same: there is nothing to be built at each solution. */
+const acceptCall = <Row>(contestId: number, given: readonly object[]) =>
+  CompiledQuery.raw(ACCEPT, [contestId, JSON.stringify(given), MAX_PENDING_SOLUTIONS]) as CompiledQuery<Row>;
+
+const ACCEPT = `
   select solution_id, at_ms, refusal, status, author
-  from accept_solutions(${contestId}, ${JSON.stringify(given)}::jsonb, ${MAX_PENDING_SOLUTIONS})
+  from accept_solutions($1::integer, $2::jsonb, $3::integer)
 `;
 
 /** A solution under the names by which the function reads it. */
