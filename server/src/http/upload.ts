@@ -25,7 +25,7 @@ async function firstFile(request: FastifyRequest) {
 
 export type FormPart =
   | { kind: 'field'; name: string; value: string }
-  /** `isCutOff` is known when all pieces were read: true means that the file exceeded the bound. */
+  /** The name is for people. `isCutOff` is known when all pieces were read: true means that the file exceeded the bound. */
   | { kind: 'file'; fileName: string; content: Upload; isCutOff(): boolean };
 
 /**
@@ -47,7 +47,7 @@ export async function* formParts(request: FastifyRequest, maxFileBytes: number):
         const { file, filename } = part;
         yield {
           kind: 'file',
-          fileName: filename ?? '',
+          fileName: fileNameOf(filename ?? ''),
           content: pieces(file),
           isCutOff: () => file.truncated,
         };
@@ -75,4 +75,13 @@ async function* pieces(stream: AsyncIterable<Buffer>): Upload {
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || 'statusCode' in error) return error;
   return new InvalidInputError('FORM_BROKEN', `The form cannot be read: ${error.message}`);
+}
+
+const MAX_FILE_NAME = 150;
+
+/** Name of an uploaded file for people: the last part of the one that the browser told, without control characters. */
+export function fileNameOf(told: string): string {
+  const name = told.replace(/^.*[/\\]/s, '').replace(/\p{Cc}/gu, '');
+  // The end says what kind of file it is; half a character may stand before it.
+  return name.slice(-MAX_FILE_NAME).toWellFormed() || 'file';
 }

@@ -5,10 +5,10 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
-import { InvalidInputError, NotFoundError, TooLargeError } from '#errors.ts';
+import { NotFoundError } from '#errors.ts';
 import { enterMessages, superviseMessages } from '#features/messages/message-access.ts';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
-import { formParts, type Upload } from '#http/upload.ts';
+import { receiveOneFile } from '#http/receive-one-file.ts';
 import type { Services, User } from '#services.ts';
 
 /*
@@ -37,7 +37,11 @@ export async function receiveMessageFile(
 ): Promise<MessageFile> {
   const { db } = services;
   await superviseMessages(services, user, contestId);
-  const { name, head, sha256, sizeBytes } = await storeFile(db, request);
+  const { fileName, head, sha256, sizeBytes } = await receiveOneFile(
+    request,
+    { maxBytes: MAX_MESSAGE_FILE_BYTES, headBytes: MAGIC_BYTES },
+    (content) => storeBlobStream(db, content),
+  );
   const mediaType = mediaTypeOf(head);
   const id = await db.transaction().execute(async (tx) => {
     const storedAtMs = await databaseNowMs(tx);
@@ -48,7 +52,7 @@ export async function receiveMessageFile(
         contestId,
         messageId: null,
         authorId: user.id,
-        name,
+        name: fileName,
         sha256,
         sizeBytes,
         mediaType,
@@ -59,38 +63,7 @@ export async function receiveMessageFile(
     return id;
   });
   const url = fileAddress(contestId, id);
-  return { type: kindOfFile(name, mediaType), title: name, url, downloadUrl: url };
-}
-
-async function storeFile(db: Db, request: FastifyRequest) {
-  for await (const part of formParts(request, MAX_MESSAGE_FILE_BYTES)) {
-    if (part.kind === 'field') continue;
-    const head: Buffer[] = [];
-    const stored = await storeBlobStream(db, watched(part.content, head, part.isCutOff));
-    return { ...stored, name: nameOf(part.fileName), head: Buffer.concat(head) };
-  }
-  throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
-}
-
-/** Keeps the first bytes aside, and fails at the end if the content was cut off. */
-async function* watched(content: Upload, head: Buffer[], isCutOff: () => boolean): Upload {
-  for await (const piece of content) {
-    if (head.reduce((bytes, { length }) => bytes + length, 0) < MAGIC_BYTES) {
-      head.push(piece.subarray(0, MAGIC_BYTES));
-    }
-    yield piece;
-  }
-  if (isCutOff()) {
-    const limit = `${MAX_MESSAGE_FILE_BYTES / 1024 ** 2} MB`;
-    throw new TooLargeError('FILE_TOO_LARGE', `A file of a message may have ${limit}`);
-  }
-}
-
-/** Name for people: the last part of the browser's name, without control characters. */
-function nameOf(told: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
-  const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
-  return name.toWellFormed().slice(-150) || 'file';
+  return { type: kindOfFile(fileName, mediaType), title: fileName, url, downloadUrl: url };
 }
 
 async function forgetUnused(tx: Tx, storedBeforeMs: number): Promise<void> {

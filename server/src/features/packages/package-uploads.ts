@@ -24,7 +24,8 @@ import {
   type Uploads,
   type Writing,
 } from '#features/packages/package-uploads.queries.ts';
-import { beginningAsZip, fileNameOf } from '#features/packages/receive-package.ts';
+import { beginningAsZip } from '#features/packages/receive-package.ts';
+import { fileNameOf } from '#http/upload.ts';
 import type { Services } from '#services.ts';
 
 /**

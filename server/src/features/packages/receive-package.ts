@@ -53,7 +53,7 @@ export async function readZipForm(
         services.patientDb,
         wholeZip(part.content, part.isCutOff, maxBytes),
       );
-      form.file = { fileName: fileNameOf(part.fileName), ...stored };
+      form.file = { fileName: part.fileName, ...stored };
     }
   }
   return form;
@@ -85,10 +85,3 @@ const noZip = (head: Buffer) =>
   head.toString('latin1').startsWith('Rar!')
     ? new InvalidInputError('RAR_NOT_READ', 'Archives of rar are not read: pack it as a zip file')
     : new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
-
-/** Name for people: the last part of the browser's name, without control characters. */
-export function fileNameOf(told: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
-  const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
-  return name.slice(0, 200) || 'package.zip';
-}

@@ -4,9 +4,9 @@ import { storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { EXCERPT_BYTES, excerptOf } from '#features/problem-editor/excerpt-of.ts';
-import { receiveOneFile } from '#features/problem-editor/receive-one-file.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
+import { receiveOneFile } from '#http/receive-one-file.ts';
 
 /**
  * Stores an input, an answer or a source of a checker; it is thrown away after a day unless a save names it.

@@ -4,10 +4,10 @@ import { storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
-import { receiveOneFile } from '#features/problem-editor/receive-one-file.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
 import { fileAddress } from '#features/problems/statement-files.ts';
+import { receiveOneFile } from '#http/receive-one-file.ts';
 
 /** Hex digits of the hash in a file's address, so that one address always means the same file. */
 const NAME_HASH_LENGTH = 8;

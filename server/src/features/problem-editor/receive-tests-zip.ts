@@ -10,10 +10,10 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { excerptOf } from '#features/problem-editor/excerpt-of.ts';
 import { pairTestFiles, type TestPair } from '#features/problem-editor/pair-test-files.ts';
-import { receiveOneFile } from '#features/problem-editor/receive-one-file.ts';
 import { openTestsZip, type ZipFiles } from '#features/problem-editor/tests-zip.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
+import { receiveOneFile } from '#http/receive-one-file.ts';
 
 /** How much of each test is shown before it is saved; there may be thousands. */
 const EXCERPT_BYTES = 200;

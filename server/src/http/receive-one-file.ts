@@ -23,7 +23,7 @@ export async function receiveOneFile<Stored>(
     if (part.kind === 'field') continue;
     const head: Buffer[] = [];
     const stored = await store(watched(part.content, { head, headBytes, maxBytes }, part.isCutOff));
-    return { ...stored, fileName: nameOf(part.fileName), head: Buffer.concat(head).subarray(0, headBytes) };
+    return { ...stored, fileName: part.fileName, head: Buffer.concat(head).subarray(0, headBytes) };
   }
   throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
 }
@@ -46,10 +46,4 @@ async function* watched(
   if (isCutOff()) {
     throw new TooLargeError('FILE_TOO_LARGE', `A file may have ${maxBytes / 1024 ** 2} MB here`);
   }
-}
-
-/** Name for people: the last part of the browser's name, without control characters. */
-function nameOf(told: string): string {
-  const name = told.replace(/^.*[/\\]/s, '').replace(/\p{Cc}/gu, '');
-  return name.toWellFormed().slice(-150) || 'file';
 }
