@@ -22,7 +22,9 @@ interface ResultFile {
 const tabless = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
 
 /**
- * Writes `results.tsv`: rows of the ranking by rank, honourable mentions by name.
+ * Writes `results.tsv`: rows of the ranking by rank, honourable mentions by name. An id or a group whose name a spreadsheet
+ * would compute (`=…`) stays as it is, unlike in files of `csvLines`: tools of the ICPC compare both sign by sign with
+ * those of their own `teams.tsv` and `groups.tsv`. For spreadsheets there is `results.csv`.
  *
  * @see CCS Requirements, "results.tsv"
  */
