@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 /*
  * What becomes of an answer, in all sources of the page: it reaches the person although the component that asked has gone,
- * and it takes the place of nothing that is being typed.
+ * and it takes the place of nothing that is being typed: either a form takes nothing in while it is being saved, or it keeps
+ * what was typed since.
  */
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -88,4 +89,53 @@ test('no form is made anew by what is stored', async () => {
     ),
   );
   expect(remade).toEqual([]);
+});
+
+/** Forms that stay open during their save, and what becomes of what is typed meanwhile. */
+const KEPT_FORMS = new Map([
+  ['features/send/file-name-form.tsx', 'a name that goes to no server'],
+  ['features/site-settings/section-form.tsx', 'stays on top of what was stored'],
+  ['features/user-admin/user-edit-form.tsx', 'stays on top of what was stored'],
+  ['shared/ui/forms/saving-form.tsx', 'the usual form'],
+]);
+
+/** Fields without a form whose text goes to the server, and what becomes of what is typed meanwhile. */
+const LONE_FIELDS = new Map([
+  ['features/contest-admin/templates-dialog.tsx', 'another name than the one sent stays'],
+  ['features/groups/add-members.tsx', 'another list than the one sent stays'],
+  [
+    'features/problem-editor/judging/checker-program.tsx',
+    'a file is sent at once; fields belong to the draft',
+  ],
+  [
+    'features/problem-editor/statement/statement-file-list.tsx',
+    'a file is sent at once; names belong to the draft',
+  ],
+  [
+    'features/problem-editor/statement/text-area.tsx',
+    'a file is sent at once; the text belongs to the draft',
+  ],
+  ['features/results/results.page.tsx', 'the number asks for a preview alone'],
+  ['features/send/trial/trial-input.tsx', 'stays for the next run'],
+  ['features/similarity/templates.tsx', 'stays: the answer takes the place of nothing'],
+  ['features/test-files/test-files-section.tsx', 'the number of a test, which stays'],
+]);
+
+const TEXT_FIELD = /<(?:TextInput|Textarea|NumberInput|PasswordField|PasswordInput|MarkdownField|RichText)\b/;
+const ITS_SAVE = /\b(?:isPending|isSaving|isSending|isStarting)\b/;
+
+test('a form takes nothing in while it is being saved, or is known to keep what is typed', async () => {
+  const all = await sources();
+  const open = all.filter(({ text }) => /<form\b/.test(text)).map(({ file }) => file);
+  expect(open).toEqual([...KEPT_FORMS.keys()]);
+  const never = all.filter(({ text }) => text.includes('isSaving={false}')).map(({ file }) => file);
+  expect(never).toEqual([]);
+});
+
+test('text outside forms that is being saved is known to stay', async () => {
+  const lone = (await sources()).filter(
+    ({ text }) =>
+      TEXT_FIELD.test(text) && ITS_SAVE.test(text) && !/<(?:SavingForm|DialogForm|form)\b/.test(text),
+  );
+  expect(lone.map(({ file }) => file)).toEqual([...LONE_FIELDS.keys()]);
 });

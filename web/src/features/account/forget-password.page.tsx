@@ -12,6 +12,7 @@ import { WithChannels } from '#features/account/with-channels.tsx';
 import classes from '#features/session/auth.module.css';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** /auth/forget-password */
 export function Component() {
@@ -51,7 +52,12 @@ function ForgetForm() {
   return (
     <>
       <p className={classes.lead}>{t('auth.forgetLead')}</p>
-      <form className={classes.form} onSubmit={onSubmit(({ login }) => mutate(login.trim()))} noValidate>
+      <SavingForm
+        isSaving={isPending}
+        className={classes.form}
+        onSubmit={onSubmit(({ login }) => mutate(login.trim()))}
+        noValidate
+      >
         <TextInput
           {...field('login')}
           label={t('auth.username')}
@@ -65,7 +71,7 @@ function ForgetForm() {
         <Button type="submit" size="lg" fullWidth loading={isPending}>
           {t('auth.forgetAction')}
         </Button>
-      </form>
+      </SavingForm>
       <div className={classes.links}>
         <Link to="/auth">{t('auth.toSignIn')}</Link>
       </div>

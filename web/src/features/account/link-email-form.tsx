@@ -11,6 +11,7 @@ import { useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Form for an address; sends the confirmation letter to it. */
 export function LinkEmailForm({ me }: { me: OwnUser }) {
@@ -43,7 +44,12 @@ export function LinkEmailForm({ me }: { me: OwnUser }) {
       <p className={classes.lead}>
         {me.email === null ? t('auth.linkLead') : t('auth.linkLeadChange', { email: me.email })}
       </p>
-      <form className={classes.form} onSubmit={onSubmit((asked) => mutate(asked))} noValidate>
+      <SavingForm
+        isSaving={isPending}
+        className={classes.form}
+        onSubmit={onSubmit((asked) => mutate(asked))}
+        noValidate
+      >
         <TextInput
           {...field('email')}
           label={t('auth.email')}
@@ -61,7 +67,7 @@ export function LinkEmailForm({ me }: { me: OwnUser }) {
         <Button type="submit" size="lg" fullWidth loading={isPending}>
           {t('auth.linkAction')}
         </Button>
-      </form>
+      </SavingForm>
       <div className={classes.links}>
         <Link to="/profile">{t('auth.toProfile')}</Link>
       </div>

@@ -11,6 +11,7 @@ import { ProfileRow, ProfileSection } from '#features/account/profile-section.ts
 import { useFields } from '#features/account/use-fields.ts';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** Form for a new password; requires the present one. */
@@ -55,7 +56,8 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
     meta: { ownError: true },
   });
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.form}
       onSubmit={onSubmit(({ oldPassword, password }) => mutate({ oldPassword, password }))}
       noValidate
@@ -77,6 +79,6 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

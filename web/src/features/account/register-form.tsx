@@ -9,6 +9,7 @@ import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
 import { signInPath } from '#shared/api/session.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const NOBODY: NewPerson = { firstName: '', lastName: '', email: '', username: '', password: '' };
 
@@ -27,7 +28,12 @@ export function RegisterForm({ asksEmail, isPending, error, onSend }: RegisterFo
   const { field, onSubmit } = useFields<keyof NewPerson>({ ...NOBODY }, checkWith(asksEmail));
   return (
     <>
-      <form className={classes.form} onSubmit={onSubmit((person) => onSend(trimmed(person)))} noValidate>
+      <SavingForm
+        isSaving={isPending}
+        className={classes.form}
+        onSubmit={onSubmit((person) => onSend(trimmed(person)))}
+        noValidate
+      >
         <div className={classes.pair}>
           <TextInput
             {...field('firstName')}
@@ -66,7 +72,7 @@ export function RegisterForm({ asksEmail, isPending, error, onSend }: RegisterFo
         <Button type="submit" size="lg" fullWidth loading={isPending}>
           {t('auth.registerAction')}
         </Button>
-      </form>
+      </SavingForm>
       <div className={classes.links}>
         <Link to={signInPath(location)}>{t('auth.haveAccount')}</Link>
       </div>

@@ -12,6 +12,7 @@ import classes from '#features/session/auth.module.css';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** /auth/reset?resetKey= */
 export function Component() {
@@ -46,13 +47,18 @@ function ResetForm({ resetKey }: { resetKey: string }) {
   }
   if (error instanceof ApiError && error.code === 'KEY_NOT_VALID') return <DeadLink />;
   return (
-    <form className={classes.form} onSubmit={onSubmit(({ password }) => mutate(password))} noValidate>
+    <SavingForm
+      isSaving={isPending}
+      className={classes.form}
+      onSubmit={onSubmit(({ password }) => mutate(password))}
+      noValidate
+    >
       <NewPasswordFields password={field('password')} repeated={field('repeated')} />
       <FormFailure error={error} />
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         {t('auth.resetAction')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBalloonRules, useSettingsChange } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const CHOICES = ['no', 'until', 'yes'] as const;
@@ -20,7 +21,8 @@ export function BalloonRulesForm({ contestId, rules }: { contestId: number; rule
   );
   const isChanged = inFreeze !== rules.inFreeze || untilNumber !== rules.untilNumber;
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,6 +61,6 @@ export function BalloonRulesForm({ contestId, rules }: { contestId: number; rule
       <Button type="submit" loading={isPending} disabled={!isChanged}>
         {t('balloons.saveRules')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type AwardByHand, useSaveAward } from '#features/ceremony/awards.data.ts';
 import classes from '#features/ceremony/awards.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 interface AwardFormProps {
   contestId: number;
@@ -32,7 +33,7 @@ export function AwardForm({ contestId, people, award, onDone }: AwardFormProps) 
     save.mutate({ id: award?.id ?? null, award: sent }, { onSuccess: onDone });
   });
   return (
-    <form className={classes.form} onSubmit={send}>
+    <SavingForm isSaving={save.isPending} className={classes.form} onSubmit={send}>
       <TextInput
         label={t('awards.titleRu')}
         maxLength={200}
@@ -64,6 +65,6 @@ export function AwardForm({ contestId, people, award, onDone }: AwardFormProps) 
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

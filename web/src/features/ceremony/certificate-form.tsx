@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/awards.module.css';
 import { certificateTextsQuery, useSaveCertificateText } from '#features/ceremony/certificates.data.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -46,7 +47,7 @@ function TextForm({ contestId, locale, onDone, text }: CertificateFormProps & { 
   });
   const send = form.onSubmit((texts) => save.mutate({ locale, ...texts }, { onSuccess: onDone }));
   return (
-    <form className={classes.form} onSubmit={send}>
+    <SavingForm isSaving={save.isPending} className={classes.form} onSubmit={send}>
       <TextInput
         label={t('certificates.title')}
         maxLength={MAX_CERTIFICATE_HEADING}
@@ -84,6 +85,6 @@ function TextForm({ contestId, locale, onDone, text }: CertificateFormProps & { 
           {t('certificates.usual')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '#features/ceremony/certificates.data.ts';
 import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
 import { pngOf } from '#shared/ui/forms/png-of.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -49,7 +50,8 @@ function PicturesForm({ contestId, onDone, first }: PicturesFormProps) {
     save.mutate(pictures, { onSuccess: onDone });
   }
   return (
-    <form
+    <SavingForm
+      isSaving={save.isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -111,7 +113,7 @@ function PicturesForm({ contestId, onDone, first }: PicturesFormProps) {
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -19,6 +19,7 @@ import { useContestForm } from '#features/contest-admin/use-contest-form.ts';
 import { useSaving } from '#features/contest-admin/use-saving.ts';
 import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface ContestFormProps {
   /** What the form is filled with. */
@@ -37,7 +38,8 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
   const leave = useLeaveGuard(isChanged);
   const isNew = stored === null;
   return (
-    <form
+    <SavingForm
+      isSaving={saving.isPending}
       className={classes.form}
       noValidate
       onSubmit={(event) => {
@@ -78,6 +80,6 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
         onTake={() => saving.follow((fresh) => valuesOf(fresh), false)}
         onClose={saving.forgetChanged}
       />
-    </form>
+    </SavingForm>
   );
 }

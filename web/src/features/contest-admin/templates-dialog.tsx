@@ -111,12 +111,12 @@ function SaveAsTemplate({ form }: { form: FormOf }) {
   const [name, setName] = useState('');
   const settings = settingsOf(form.values);
   const saving = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: string) => {
       const { startTimeMs: _, problemIds: _2, ...kept } = settings ?? { name };
-      return saveTemplate({ name: name.trim(), settings: kept });
+      return saveTemplate({ name: sent.trim(), settings: kept });
     },
-    onSuccess: () => {
-      setName('');
+    onSuccess: (_, sent) => {
+      setName((now) => (now === sent ? '' : now));
       showDone(t('templates.saved'));
       return queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
     },
@@ -133,7 +133,7 @@ function SaveAsTemplate({ form }: { form: FormOf }) {
       <Button
         loading={saving.isPending}
         disabled={name.trim() === '' || settings === null}
-        onClick={() => saving.mutate()}
+        onClick={() => saving.mutate(name)}
       >
         {t('templates.save')}
       </Button>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choosePart } from '#features/contests/own-part.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const MYSELF = 'self';
 
@@ -29,7 +30,7 @@ export function PartChoice({
     if (chosen !== null) choosing.mutate(chosen);
   };
   return (
-    <form onSubmit={submit}>
+    <SavingForm isSaving={choosing.isPending} onSubmit={submit}>
       <Stack gap="lg">
         <Text c="dimmed">{t(isNew ? 'part.joinText' : 'part.text')}</Text>
         <Radio.Group value={chosen} onChange={setChosen} aria-label={t('part.title')}>
@@ -58,7 +59,7 @@ export function PartChoice({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -6,6 +6,7 @@ import classes from '#features/group-links/group-links.module.css';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface LinkLimitsFormProps {
   initial: LinkLimits;
@@ -29,7 +30,8 @@ export function LinkLimitsForm({ initial, yes, isPending, onSave }: LinkLimitsFo
     },
   });
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(({ expires, most }) =>
@@ -57,6 +59,6 @@ export function LinkLimitsForm({ initial, yes, isPending, onSave }: LinkLimitsFo
       <Button type="submit" loading={isPending}>
         {yes}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

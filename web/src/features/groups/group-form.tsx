@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ColorField } from '#features/groups/color-field.tsx';
 import { ColorPreview } from '#features/groups/color-preview.tsx';
 import classes from '#features/groups/group.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 
 /** Fields of a group that its form holds. */
@@ -23,6 +24,8 @@ export interface GroupFormProps {
   stored: ReturnType<typeof useGroupForm>;
   yes: string;
   isPending: boolean;
+  /** Whether the form stays after its save, with what was typed since; one that leads on takes nothing in meanwhile. */
+  keepsTyped?: boolean;
   onSave: (fields: GroupFields) => void;
   /** Notice above the button, such as what others have changed; receives a function that reads the fields. */
   notice?: (fields: () => GroupFields) => ReactNode;
@@ -42,12 +45,17 @@ export function useGroupForm(first: GroupFields) {
 }
 
 /** Name, colour and rules of ratings of a group, with a live preview of its chip. */
-export function GroupForm({ stored, yes, isPending, onSave, notice }: GroupFormProps) {
+export function GroupForm({ stored, yes, isPending, keepsTyped = false, onSave, notice }: GroupFormProps) {
   const { t } = useTranslation();
   const { form, isChanged, reset } = stored;
   const { name, color } = form.values;
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(onSave)} noValidate>
+    <SavingForm
+      isSaving={isPending && !keepsTyped}
+      className={classes.form}
+      onSubmit={form.onSubmit(onSave)}
+      noValidate
+    >
       <TextInput
         label={t('groups.name')}
         maxLength={MAX_GROUP_NAME}
@@ -92,6 +100,6 @@ export function GroupForm({ stored, yes, isPending, onSave, notice }: GroupFormP
           </Button>
         )}
       </div>
-    </form>
+    </SavingForm>
   );
 }

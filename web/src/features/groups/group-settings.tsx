@@ -61,6 +61,7 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
       stored={form}
       yes={t('groups.save')}
       isPending={save.isPending}
+      keepsTyped
       onSave={(fields) => save.mutate({ fields, onTopOf: version })}
       notice={(fields) =>
         stale && (

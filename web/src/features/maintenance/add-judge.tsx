@@ -10,6 +10,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** Makes a token for one more judge and shows the line that starts it; lists the tokens that are valid. */
@@ -49,7 +50,7 @@ function NameForm({ onMade }: { onMade: (made: NewJudgeToken) => void }) {
     adding.mutate(name.trim());
   };
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <SavingForm isSaving={adding.isPending} onSubmit={submit} className={classes.form}>
       <TextInput
         data-autofocus
         required
@@ -66,7 +67,7 @@ function NameForm({ onMade }: { onMade: (made: NewJudgeToken) => void }) {
           {t('server.makeToken')}
         </Button>
       </Group>
-    </form>
+    </SavingForm>
   );
 }
 

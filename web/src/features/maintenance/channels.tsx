@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { sendTestMessage } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { SETTINGS_PATH } from '#features/maintenance/server.url.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Mail and Telegram: whether they are on, and a message to try them. */
@@ -58,7 +59,7 @@ export function TryMail() {
     test.mutate({ channel: 'mail', ...(address === '' ? {} : { to: address }) });
   };
   return (
-    <form onSubmit={submit} className={classes.tryMail}>
+    <SavingForm isSaving={test.isPending} onSubmit={submit} className={classes.tryMail}>
       <TextInput
         type="email"
         aria-label={t('server.testTo')}
@@ -74,7 +75,7 @@ export function TryMail() {
       >
         {t('server.test')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import classes from '#features/maintenance/languages-view.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 interface FormProps {
@@ -61,7 +62,7 @@ export function OptionsForm({ language, onClose }: FormProps) {
       title={t('compilers.title', { name: read.name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form className={classes.form} onSubmit={submit}>
+      <SavingForm isSaving={saving.isPending} className={classes.form} onSubmit={submit}>
         <Text c="dimmed">{t('compilers.formNote')}</Text>
         <OptionsField
           label={t('compilers.compileOptions', { tool: tools.compile.tool })}
@@ -99,7 +100,7 @@ export function OptionsForm({ language, onClose }: FormProps) {
             </Button>
           </Group>
         </div>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { restartServer } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 type Restart = ServerStatus['restart'];
@@ -64,7 +65,7 @@ function RestartDialog({
       title={t('server.restartTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form onSubmit={submit} className={classes.form}>
+      <SavingForm isSaving={restarting.isPending} onSubmit={submit} className={classes.form}>
         <Text c="dimmed">{t('server.restartText')}</Text>
         {confirm !== null && (
           <>
@@ -101,7 +102,7 @@ function RestartDialog({
             {t('server.restart')}
           </Button>
         </Group>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

@@ -14,6 +14,7 @@ import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showError, showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
@@ -26,7 +27,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
   const contest = useCurrentContest();
   const me = useMe();
   const place = `announcement_${contest.id}`;
-  const { text, setText, removeSent } = useMessageDraft(place);
+  const { text, setText } = useMessageDraft(place);
   const [about, setAbout] = useState('');
   const [isUrgent, setIsUrgent] = useState(false);
   const [asAdmin, setAsAdmin] = useState(false);
@@ -46,13 +47,14 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
     });
     if (!isSure) return;
     await send({ text, ...topicOf(about), attachments, isUrgent, asAdmin });
-    removeSent(text);
-    setIsUrgent((now) => now && now !== isUrgent); // ticked since for the next one
+    setText('');
+    setIsUrgent(false);
     removeAll(files);
     showNotice(t('messages.announced'));
   }
   return (
-    <form
+    <SavingForm
+      isSaving={isSending}
       className={isInDialog ? classes.bareForm : classes.form}
       aria-label={t('messages.announce')}
       onSubmit={(event) => {
@@ -117,7 +119,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
       >
         {t('messages.sendAll')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

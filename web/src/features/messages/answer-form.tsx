@@ -12,6 +12,7 @@ import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { useTaking } from '#features/messages/use-taking.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** What an answer begins with: a usual answer, one of the contest's own by locale, or null for own words. */
 export type AnswerStart = { stock: StockAnswer } | { translations: Translations } | null;
@@ -35,7 +36,7 @@ export function AnswerForm({
   const { t } = useTranslation();
   const me = useMe();
   const place = `answer_${questionId}`;
-  const { text: draft, setText: setDraft, removeSent } = useMessageDraft(place);
+  const { text: draft, setText: setDraft } = useMessageDraft(place);
   const [ready, setReady] = useState(begunWith);
   const [to, setTo] = useState<'one' | 'all'>('one');
   const [quotes, setQuotes] = useState(true);
@@ -50,11 +51,12 @@ export function AnswerForm({
     if (!canSend) return;
     const isPrivate = to === 'one';
     await send({ text, ...ready, questionId, isPrivate, quotesQuestion: !isPrivate && quotes, asAdmin });
-    // What is written on to the answer while it is being sent may become a second one.
-    if (removeSent(text) === (readyText === null ? '' : draft)) onClose();
+    if (readyText === null) setDraft('');
+    onClose();
   }
   return (
-    <form
+    <SavingForm
+      isSaving={isSending}
       className={classes.answerForm}
       aria-label={t('messages.answerForm')}
       onSubmit={(event) => {
@@ -111,7 +113,7 @@ export function AnswerForm({
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

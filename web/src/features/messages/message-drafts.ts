@@ -1,9 +1,8 @@
 import { readStored, writeStored } from '#shared/api/storage.ts';
-import { writtenSince } from '#shared/ui/forms/typed-since.ts';
 
 /*
- * Texts of messages that are being written. They outlive the form: what was sent of one is taken out of it although
- * its form was left, and the form that was opened meanwhile shows that.
+ * Texts of messages that are being written. They outlive the form: one that was sent is taken out although its form was
+ * left, and the form that was opened meanwhile shows that.
  */
 
 const keyOf = (place: string) => `message_${place}`;
@@ -24,13 +23,6 @@ export function writeDraft(place: string, text: string): void {
   texts.set(place, text);
   writeStored(keyOf(place), text);
   for (const notify of watchers) notify();
-}
-
-/** Takes out what was sent. @returns what was written since, which stays */
-export function removeSent(place: string, sent: string): string {
-  const left = writtenSince(sent, readDraft(place));
-  writeDraft(place, left);
-  return left;
 }
 
 export function watchDrafts(onChange: () => void): () => void {

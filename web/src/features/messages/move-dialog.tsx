@@ -6,6 +6,7 @@ import { useMoveQuestion } from '#features/messages/changes.data.ts';
 import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Dialog by which a supervisor changes what a question is about. */
 export function MoveDialog({
@@ -25,7 +26,8 @@ export function MoveDialog({
       title={t('messages.move')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form
+      <SavingForm
+        isSaving={move.isPending}
         className={classes.bareForm}
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,7 +43,7 @@ export function MoveDialog({
             {t('common.cancel')}
           </Button>
         </div>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
@@ -20,19 +21,20 @@ export function QuestionForm({ contestId }: { contestId: number }) {
   const [params, changeSearch] = useSearch({ preventScrollReset: true });
   const topic = topicOf(params.get('problem') ?? '');
   const place = `question_${contestId}`;
-  const { text, setText, removeSent } = useMessageDraft(place);
+  const { text, setText } = useMessageDraft(place);
   const { send, isSending } = useSendMessage(contestId, place);
   const canSend = text.trim() !== '' && !isSending;
 
   async function ask() {
     if (!canSend) return;
     await send({ text, ...topic });
-    removeSent(text);
+    setText('');
     showNotice(t('messages.asked'));
   }
   const choose = (chosen: string) => changeSearch(withParameter('problem', chosen));
   return (
-    <form
+    <SavingForm
+      isSaving={isSending}
       className={classes.form}
       aria-label={t('messages.ask')}
       onSubmit={(event) => {
@@ -62,7 +64,7 @@ export function QuestionForm({ contestId }: { contestId: number }) {
       >
         {t('messages.askButton')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

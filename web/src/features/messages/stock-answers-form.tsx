@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaveStockAnswers } from '#features/messages/changes.data.ts';
 import { stockAnswersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
@@ -56,7 +57,8 @@ function Fields({
     onDone();
   }
   return (
-    <form
+    <SavingForm
+      isSaving={save.isPending}
       className={classes.stockForm}
       onSubmit={(event) => {
         event.preventDefault();
@@ -97,7 +99,7 @@ function Fields({
           {t('messages.stockSave')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { readDraft, removeSent, watchDrafts, writeDraft } from '#features/messages/message-drafts.ts';
+import { readDraft, watchDrafts, writeDraft } from '#features/messages/message-drafts.ts';
 import { useMe } from '#shared/api/session.ts';
 
 export interface MessageDraft {
   text: string;
   setText: (text: string) => void;
-  /** Takes out what was sent, and returns what was written since, which stays. */
-  removeSent: (sent: string) => string;
 }
 
 /**
@@ -20,6 +18,5 @@ export function useMessageDraft(form: string): MessageDraft {
   return {
     text: useSyncExternalStore(watchDrafts, () => readDraft(place)),
     setText: (text) => writeDraft(place, text),
-    removeSent: (sent) => removeSent(place, sent),
   };
 }

@@ -9,6 +9,7 @@ import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface NewsFormProps {
   /** Id of the news, or undefined for new ones. */
@@ -35,7 +36,8 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
   });
   const isComplete = draft.title.trim() !== '' && draft.body !== '' && (isAdmin || draft.groupIds.length > 0);
   return (
-    <form
+    <SavingForm
+      isSaving={save.isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,6 +68,6 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
           {t(newsId === undefined ? 'news.publish' : 'news.save')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-jobs/outside.module.css';
 import type { NewJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { MAX_IDENTIFIERS, readIdentifiers } from '#features/outside-jobs/read-identifiers.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface ImportFormProps {
   system: OutsideServerType;
@@ -36,7 +37,7 @@ export function ImportForm({ system, isStarting, start }: ImportFormProps) {
     });
   }
   return (
-    <form className={classes.form} aria-labelledby="import" onSubmit={submit}>
+    <SavingForm isSaving={isStarting} className={classes.form} aria-labelledby="import" onSubmit={submit}>
       <h3 id="import" className={classes.formTitle}>
         {t('outsideJobs.importForm.title')}
       </h3>
@@ -72,6 +73,6 @@ export function ImportForm({ system, isStarting, start }: ImportFormProps) {
           ? t('outsideJobs.import')
           : t('outsideJobs.importNumber', { count: named.length })}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

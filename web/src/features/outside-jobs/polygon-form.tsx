@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-jobs/outside.module.css';
 import type { NewJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { MAX_IDENTIFIERS, readIdentifiers } from '#features/outside-jobs/read-identifiers.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const SOURCES = ['problems', 'contest'] as const;
 const NUMBER = /^[1-9]\d{0,8}$/;
@@ -41,7 +42,7 @@ export function PolygonForm({ isStarting, start }: PolygonFormProps) {
     });
   }
   return (
-    <form className={classes.form} aria-labelledby="polygon" onSubmit={submit}>
+    <SavingForm isSaving={isStarting} className={classes.form} aria-labelledby="polygon" onSubmit={submit}>
       <h3 id="polygon" className={classes.formTitle}>
         {t('outsideJobs.polygonForm.title')}
       </h3>
@@ -88,7 +89,7 @@ export function PolygonForm({ isStarting, start }: PolygonFormProps) {
       >
         {t('outsideJobs.fetchPackages')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -12,6 +12,7 @@ import { SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface ScanFormProps {
   system: OutsideServerType;
@@ -45,7 +46,12 @@ export function ScanForm({ system, server, contest, isStarting, start }: ScanFor
     if (await confirm(question)) start({ kind: 'scan', body });
   }
   return (
-    <form className={classes.form} aria-labelledby="scan" onSubmit={(event) => void submit(event)}>
+    <SavingForm
+      isSaving={isStarting}
+      className={classes.form}
+      aria-labelledby="scan"
+      onSubmit={(event) => void submit(event)}
+    >
       <h3 id="scan" className={classes.formTitle}>
         {t(`outsideJobs.scanForm.${kind}.title`)}
       </h3>
@@ -75,7 +81,7 @@ export function ScanForm({ system, server, contest, isStarting, start }: ScanFor
       >
         {t('outsideJobs.scan')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-systems/outside.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
 export interface DialogProps {
@@ -46,7 +47,8 @@ export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={props.title} onClose={onClose}>
-      <form
+      <SavingForm
+        isSaving={isSending}
         className={classes.form}
         noValidate
         autoComplete="off"
@@ -69,7 +71,7 @@ export function DialogForm(props: DialogFormProps) {
             {submit}
           </Button>
         </Group>
-      </form>
+      </SavingForm>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import classes from '#features/outside-systems/outside.module.css';
 import { outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
 import { offeredProblem, readySolution } from '#features/outside-systems/ready-solutions.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
@@ -51,7 +52,8 @@ function TrialForm({ server, onStarted, onClose }: TryDialogProps & { onStarted:
   const fault = starting.error ?? error;
   const isReady = Object.values(trial.sent).every((value) => value.trim() !== '');
   return (
-    <form
+    <SavingForm
+      isSaving={starting.isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,7 +127,7 @@ function TrialForm({ server, onStarted, onClose }: TryDialogProps & { onStarted:
           {t('outside.trySend')}
         </Button>
       </Group>
-    </form>
+    </SavingForm>
   );
 }
 

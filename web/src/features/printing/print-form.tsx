@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendPrint, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 export interface PrintFormProps {
@@ -34,7 +35,8 @@ export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintForm
   const isTooLong = pages > rules.maxPages;
   const isEmpty = text.trim() === '';
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,6 +75,6 @@ export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintForm
           })}
         </span>
       </div>
-    </form>
+    </SavingForm>
   );
 }

@@ -8,6 +8,7 @@ import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { changePrintRules, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface PrintRulesProps {
@@ -46,7 +47,8 @@ function PrintRulesForm({ contestId, rules, onSaved }: PrintRulesProps & { onSav
   const change = (changed: Partial<PrintRules>) => setWanted({ ...wanted, ...changed });
   const address = `${location.origin}/contest/${contestId}/print`;
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,6 +89,6 @@ function PrintRulesForm({ contestId, rules, onSaved }: PrintRulesProps & { onSav
       <Button type="submit" loading={isPending}>
         {t('printing.saveRules')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

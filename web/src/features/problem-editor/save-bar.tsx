@@ -12,6 +12,7 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { ApiError } from '#shared/api/api-error.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { failureText, showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -63,7 +64,8 @@ export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoad
     onDiscard();
   }
   return (
-    <form
+    <SavingForm
+      isSaving={save.isPending}
       className={classes.saveBar}
       aria-label={t('problemEditor.saveBar')}
       onSubmit={(event) => {
@@ -118,7 +120,7 @@ export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoad
           {t('problemEditor.save', { number: problem.versionNumber + 1 })}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

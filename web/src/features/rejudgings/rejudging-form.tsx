@@ -17,6 +17,7 @@ import {
 } from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 const MAX_REPEATS = 10;
@@ -44,7 +45,8 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
   const canStart = count > 0 && !isPlaceholderData && reason.trim() !== '';
   const start = () => starting.mutate({ choice, reason, repeats }, { onSuccess: ({ id }) => onStarted(id) });
   return (
-    <form
+    <SavingForm
+      isSaving={starting.isPending}
       className={classes.form}
       aria-label={t('rejudgings.new')}
       onSubmit={(event) => {
@@ -84,7 +86,7 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
         {preview && count === 0 && t('rejudgings.nothingChosen')}{' '}
         {preview && preview.outsideNumber > 0 && t('rejudgings.outside', { count: preview.outsideNumber })}
       </p>
-    </form>
+    </SavingForm>
   );
 }
 

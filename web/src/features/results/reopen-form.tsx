@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReopen } from '#features/results/results.data.ts';
 import classes from '#features/results/results.module.css';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 const MAX_REASON = 500;
@@ -24,7 +25,8 @@ export function ReopenForm({ contestId }: { contestId: number }) {
     reopening.mutate({ reason });
   }
   return (
-    <form
+    <SavingForm
+      isSaving={reopening.isPending}
       className={classes.reopen}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,6 +51,6 @@ export function ReopenForm({ contestId }: { contestId: number }) {
       >
         {t('results.reopen')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }

@@ -18,6 +18,7 @@ import {
   returnPath,
 } from '#shared/api/session.ts';
 import { isBusy, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** A hall signs in together: the page comes again by itself when the server asks for it, then shows its refusal. */
 const TRIES_WHILE_BUSY = 6;
@@ -70,7 +71,7 @@ function SignInForm() {
   }
 
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
+    <SavingForm isSaving={isPending} className={classes.form} onSubmit={send} noValidate>
       <TextInput
         label={t('auth.username')}
         name="username"
@@ -95,7 +96,7 @@ function SignInForm() {
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         {t('auth.signIn')}
       </Button>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -9,6 +9,7 @@ import { PasswordField } from '#features/session/password-field.tsx';
 import { changeVerdict } from '#features/solutions/deciding.data.ts';
 import { refreshLists } from '#features/solutions/use-solution-decisions.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -37,7 +38,7 @@ export function VerdictDialog({ solution, onClose }: VerdictDialogProps) {
       title={t('deciding.verdictTitle', { id: solution.id })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form onSubmit={save} noValidate>
+      <SavingForm isSaving={isPending} onSubmit={save} noValidate>
         <Select
           data-autofocus
           label={t('solutions.verdict')}
@@ -69,7 +70,7 @@ export function VerdictDialog({ solution, onClose }: VerdictDialogProps) {
             {t('deciding.saveVerdict')}
           </Button>
         </Group>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/teams/picture-field.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { LOGO_MOST } from '#shared/ui/forms/png-of.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 
 export interface OrganizationValues {
@@ -25,6 +26,8 @@ export interface OrganizationFormProps {
   stored: ReturnType<typeof useOrganizationForm>;
   yes: string;
   isPending: boolean;
+  /** Whether the form stays after its save, with what was typed since; one that leads on takes nothing in meanwhile. */
+  keepsTyped?: boolean;
   onSave: (values: OrganizationValues) => void;
   /** Notice above the button; receives a function that reads the fields. */
   notice?: (values: () => OrganizationValues) => ReactNode;
@@ -51,11 +54,23 @@ export function useOrganizationForm(first: OrganizationValues) {
 }
 
 /** Names, country, logo and foreign id of an organisation. */
-export function OrganizationForm({ stored, yes, isPending, onSave, notice }: OrganizationFormProps) {
+export function OrganizationForm({
+  stored,
+  yes,
+  isPending,
+  keepsTyped = false,
+  onSave,
+  notice,
+}: OrganizationFormProps) {
   const { t } = useTranslation();
   const { form, isChanged } = stored;
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(onSave)}>
+    <SavingForm
+      isSaving={isPending && !keepsTyped}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(onSave)}
+    >
       <TextInput
         label={t('organizations.name')}
         description={t('organizations.nameHint')}
@@ -95,6 +110,6 @@ export function OrganizationForm({ stored, yes, isPending, onSave, notice }: Org
           {yes}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

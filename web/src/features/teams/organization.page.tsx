@@ -61,6 +61,7 @@ function Edit({ organization: present }: { organization: Organization }) {
         stored={form}
         yes={t('organizations.save')}
         isPending={save.isPending}
+        keepsTyped
         onSave={(values) => save.mutate({ values, onTopOf: version })}
         notice={(values) =>
           stale && (

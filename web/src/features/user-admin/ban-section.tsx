@@ -9,6 +9,7 @@ import { banPerson, refreshPeople, sessionsOfQuery, unbanPerson } from '#feature
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Bans the person with a reason that they read when they sign in, or ends the ban. */
@@ -56,7 +57,14 @@ function BanForm({ person: { id } }: { person: AdminUser }) {
     if (isSure) ban.mutate();
   }
   return (
-    <>
+    <SavingForm
+      className={classes.form}
+      isSaving={ban.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
       <Textarea
         className={classes.narrow ?? ''}
         label={t('userEdit.banReason')}
@@ -67,11 +75,11 @@ function BanForm({ person: { id } }: { person: AdminUser }) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div>
-        <Button variant="default" c="var(--wrong)" loading={ban.isPending} onClick={() => void ask()}>
+        <Button type="submit" variant="default" c="var(--wrong)" loading={ban.isPending}>
           {t('userEdit.banYes')}
         </Button>
       </div>
-    </>
+    </SavingForm>
   );
 }
 

@@ -17,6 +17,7 @@ import {
 import classes from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
 import { useMe } from '#shared/api/session.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -50,7 +51,14 @@ export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps)
       title={t(`people.bulk.${action}.title`, { count: ids.length })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.dialog}>
+      <SavingForm
+        className={classes.dialog ?? ''}
+        isSaving={act.isPending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) act.mutate();
+        }}
+      >
         {ids.length < people.length && <p>{t('people.skipped', { count: people.length - ids.length })}</p>}
         {action === 'group' && (
           <GroupsField
@@ -84,15 +92,15 @@ export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps)
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             {...(action === 'delete' || action === 'ban' ? { color: 'red' } : {})}
             disabled={!isReady}
             loading={act.isPending}
-            onClick={() => act.mutate()}
           >
             {t(`people.bulk.${action}.yes`, { count: ids.length })}
           </Button>
         </div>
-      </div>
+      </SavingForm>
     </Modal>
   );
 }

@@ -14,6 +14,7 @@ import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const SUGGEST_DEBOUNCE_MS = 300;
 const PARTICIPANT = 256;
@@ -47,7 +48,12 @@ export function UserCreateForm({
   });
   const isSaid = Object.keys(form.errors).length > 0;
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
+    <SavingForm
+      isSaving={create.isPending}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
       <div className={classes.pair}>
         <TextInput label={t('auth.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
         <TextInput label={t('auth.firstName')} autoComplete="off" {...form.getInputProps('firstName')} />
@@ -85,7 +91,7 @@ export function UserCreateForm({
           {t('userForm.create')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { useStartVirtual, virtualStandingQuery } from '#features/virtual/virtual
 import classes from '#features/virtual/virtual.module.css';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
 const DELAYS_MIN = [0, 5, 15, 60] as const;
@@ -30,7 +31,8 @@ export function VirtualForm({
     <div className={classes.form}>
       <p>{t('virtual.text', { duration: formatDuration(data.durationTimeMs) })}</p>
       {data.isAllowed && (
-        <form
+        <SavingForm
+          isSaving={start.isPending}
           className={classes.start}
           onSubmit={(event) => {
             event.preventDefault();
@@ -49,7 +51,7 @@ export function VirtualForm({
           <Button type="submit" loading={start.isPending}>
             {t('virtual.start')}
           </Button>
-        </form>
+        </SavingForm>
       )}
       {!data.isAllowed && data.runs.length === 0 && <p className={classes.closed}>{t('virtual.closed')}</p>}
       {data.runs.length > 0 && <Runs runs={data.runs} onEnter={onEnter} />}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { adjustPeople, useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
 import people from '#features/contest-control/people/people-list.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface AdjustFormProps {
@@ -39,7 +40,8 @@ export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFor
     saving.mutate(undefined, { onSuccess: onClose });
   };
   return (
-    <form
+    <SavingForm
+      isSaving={saving.isPending}
       className={classes.dialog}
       aria-label={t('adjust.title', { name })}
       onSubmit={(event) => {
@@ -109,6 +111,6 @@ export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFor
           {t('adjust.save')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }

@@ -12,6 +12,7 @@ import classes from '#features/contest-control/contest-control.module.css';
 import { UsualMinutes } from '#features/contest-control/time/usual-minutes.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const MINUTE_MS = 60_000;
 const PREVIEW_AFTER_MS = 300;
@@ -47,7 +48,8 @@ export function ExtendDialog({
       title={t('control.extendTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form
+      <SavingForm
+        isSaving={isSending}
         className={classes.dialog}
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,7 +77,7 @@ export function ExtendDialog({
             {t(minutes < 0 ? 'control.shortenBy' : 'control.extendBy', { minutes: Math.abs(minutes) })}
           </Button>
         </div>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { ExtraMinutes } from '#features/contest-control/time/extra-minutes.tsx';
 import { ExtraTimePeople } from '#features/contest-control/time/extra-time-people.tsx';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -35,7 +36,8 @@ export function ExtraTimeForm({ contest, given, onClose, onChanged }: ExtraTimeF
   };
   const hasAny = [...chosen.values()].some(({ extraTimeMs }) => extraTimeMs > 0);
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.dialog}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,7 +57,7 @@ export function ExtraTimeForm({ contest, given, onClose, onChanged }: ExtraTimeF
           {t('control.give', { minutes: minutes || 0, count: chosen.size })}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

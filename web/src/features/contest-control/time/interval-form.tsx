@@ -18,6 +18,7 @@ import { intervalOf, proposedInterval } from '#features/contest-control/time/int
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { serverNowMs, useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const PREVIEW_AFTER_MS = 300;
 
@@ -41,7 +42,8 @@ export function IntervalForm({ contest, onClose, onChanged }: IntervalFormProps)
   const movesEnd = wantsEndMoved && mayMoveEnd;
   const { cut, isPending } = useCutting(contest, { onClose, onChanged });
   return (
-    <form
+    <SavingForm
+      isSaving={isPending}
       className={classes.dialog}
       onSubmit={(event) => {
         event.preventDefault();
@@ -82,7 +84,7 @@ export function IntervalForm({ contest, onClose, onChanged }: IntervalFormProps)
             : t('control.cutOutNothing')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -11,6 +11,7 @@ import { ReasonField, useReason } from '#features/contest-control/windows/reason
 import { endWithExtra } from '#features/contest-control/windows/window-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -51,7 +52,8 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
     }
   }
   return (
-    <form
+    <SavingForm
+      isSaving={extending.isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,7 +73,7 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
           {t('windows.give', { minutes: minutes || 0 })}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { isPeriodOver, lengthFrom } from '#features/contest-control/windows/wind
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Takes the start of one participant back, after it has said what is lost. */
 export function ResetStartForm({ contest, window, onClose, onChanged }: WindowFormProps) {
@@ -30,7 +31,8 @@ export function ResetStartForm({ contest, window, onClose, onChanged }: WindowFo
     }
   }
   return (
-    <form
+    <SavingForm
+      isSaving={setting.isPending}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -47,7 +49,7 @@ export function ResetStartForm({ contest, window, onClose, onChanged }: WindowFo
           {t('windows.resetYes')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 

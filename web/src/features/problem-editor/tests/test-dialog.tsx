@@ -7,6 +7,7 @@ import { uploadContent } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Uploaded contents of a test. */
 export interface TestFiles {
@@ -58,7 +59,7 @@ export function TestDialog({ problemId, number, isNew, onClose, onDone }: TestDi
       title={t(isNew ? 'problemEditor.newTest' : 'problemEditor.replaceTest', { number })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form className={classes.fields} onSubmit={send}>
+      <SavingForm isSaving={upload.isPending} className={classes.fields} onSubmit={send}>
         <ContentField label={t('problemEditor.input')} content={input} onChange={setInput} />
         <ContentField label={t('problemEditor.answer')} content={answer} onChange={setAnswer} />
         <div className={classes.buttons}>
@@ -69,7 +70,7 @@ export function TestDialog({ problemId, number, isNew, onClose, onDone }: TestDi
             {t(isNew ? 'problemEditor.addTest' : 'problemEditor.replaceFiles')}
           </Button>
         </div>
-      </form>
+      </SavingForm>
     </Modal>
   );
 }

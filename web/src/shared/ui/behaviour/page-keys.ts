@@ -5,9 +5,9 @@ export function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): 
   return event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
 }
 
-/** Whether keys belong to a field or an open dialog. */
+/** Whether keys belong to a field, an open dialog, or a form that takes them again when it has been saved. */
 export function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]') !== null) return true;
+  if (document.querySelector('[role="dialog"], form[aria-busy="true"]') !== null) return true;
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

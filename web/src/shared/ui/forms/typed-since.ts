@@ -9,12 +9,5 @@ export function withTypedSince<Values extends object>(sent: Values, present: Val
   return { ...stored, ...Object.fromEntries(typed) };
 }
 
-/**
- * Returns what stays in a field once its text was sent: what was written after it. A text whose sent part was changed stays
- * whole, since nobody else knows what of it is new.
- */
-export const writtenSince = (sent: string, present: string): string =>
-  present.startsWith(sent) ? present.slice(sent.length).trimStart() : present;
-
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
