@@ -1050,7 +1050,9 @@ create table team (
   seat text not null default '' check (char_length(seat) <= 100),
   coach text not null default '' check (char_length(coach) <= 200),
   photo text references uploaded_image on delete set null,
-  foreign_id text unique check (char_length(foreign_id) between 1 and 100)
+  foreign_id text unique check (char_length(foreign_id) between 1 and 100),
+  -- Grows with each edit, so that two supervisors do not overwrite each other.
+  version integer not null default 1
 );
 create index team_by_organization on team (organization_id);
 create index team_by_photo on team (photo);
@@ -2913,6 +2915,15 @@ create trigger changed_teams_announced after update on team
   referencing new table as changed for each statement execute function announce_teams();
 create trigger removed_teams_announced after delete on team
   referencing old table as changed for each statement execute function announce_teams();
+
+create function count_team_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+-- Imports and deleted organisations change teams, too; an edit counts by itself, since it may change people alone.
+create trigger team_counts_version before update on team
+  for each row when (old is distinct from new and old.version = new.version) execute function count_team_version();
 
 -- A removed organisation is announced by its teams, which lose it.
 create function announce_organizations() returns trigger language plpgsql as $$

@@ -21,6 +21,7 @@ export interface TeamTable {
   coach: Generated<string>;
   photo: string | null;
   foreignId: string | null;
+  version: Generated<number>;
 }
 
 export interface TeamMemberTable {

@@ -98,6 +98,13 @@ export const SaveTeam = z.object({
     )
     .max(MAX_MEMBERS)
     .default([]),
+  version: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(2_147_483_647)
+    .optional()
+    .describe('of the profile that was read, 0 where there was none'),
 });
 export type SaveTeam = z.infer<typeof SaveTeam>;
 
@@ -108,6 +115,7 @@ export const Team = z.object({
   coach: z.string(),
   photo: z.string().nullable().describe('where the picture is'),
   foreignId: z.string().nullable(),
+  version: z.number().int().describe('sent back with an edit'),
   members: z.array(
     z.object({
       name: z.string(),

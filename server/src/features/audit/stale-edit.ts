@@ -1,5 +1,5 @@
 import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
-import type { AuditSubject } from '@balloon/contracts/site/audit-actions.ts';
+import type { AuditAction, AuditSubject } from '@balloon/contracts/site/audit-actions.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
@@ -8,6 +8,8 @@ import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts'
 export interface VersionedEdit {
   kind: AuditSubject;
   id: number;
+  /** What of the subject counts versions of its own. */
+  part?: 'team';
   /** The stored version, read under the lock of the subject's row. */
   stored: number;
   /** The version that the editor has read; older clients send none, and overwrite. */
@@ -55,7 +57,10 @@ function editorName({
   return name ?? 'Somebody else';
 }
 
-async function findEditsAfter(tx: Tx, { kind, id, read }: VersionedEdit & { read: number }) {
+/** Actions whose versions are those of the team that uses an account, not of the account. */
+const TEAM_ACTIONS: readonly AuditAction[] = ['user.team'];
+
+async function findEditsAfter(tx: Tx, { kind, id, read, part }: VersionedEdit & { read: number }) {
   const rows = await tx
     .selectFrom('auditEntry')
     .leftJoin('account', 'account.id', 'auditEntry.actorId')
@@ -64,6 +69,7 @@ async function findEditsAfter(tx: Tx, { kind, id, read }: VersionedEdit & { read
     .where('subjectKind', '=', kind)
     .where('subjectId', '=', id)
     .where('subjectVersion', '>', read)
+    .where('action', part === 'team' ? 'in' : 'not in', TEAM_ACTIONS)
     .orderBy('subjectVersion', 'desc')
     .limit(MAX_EDITS)
     .execute();

@@ -77,7 +77,7 @@ export async function storePeople(tx: Tx, people: readonly PlannedPeople[]): Pro
     if (fate === 'same') continue;
     const { accountId } = await tx
       .updateTable('team')
-      .set({ coach })
+      .set((eb) => ({ coach, version: eb('version', '+', 1) }))
       .where('foreignId', '=', foreignId)
       .returning('accountId')
       .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import type { SaveTeam, Team, TeamOfUser } from '@balloon/contracts/people/teams
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { expectVersion } from '#features/audit/stale-edit.ts';
 import { findIdsByName, findKnownIds } from '#features/groups/groups.queries.ts';
 import { withFreeForeignId } from '#features/teams/foreign-id.ts';
 import { findOrganization } from '#features/teams/organizations.queries.ts';
@@ -25,18 +26,20 @@ import type { Services, User } from '#services.ts';
  * @throws {NotFoundError} USER_NOT_FOUND
  * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS
  * @throws {InvalidInputError} ORGANIZATION_NOT_FOUND, IMAGE_NOT_FOUND, MEMBER_NOT_FOUND, MEMBER_TWICE
- * @throws {ConflictError} FOREIGN_ID_TAKEN
+ * @throws {ConflictError} CHANGED_MEANWHILE, FOREIGN_ID_TAKEN
  */
 export function saveTeam(
   { db }: Services,
   editor: User,
-  { userId, members, ...fields }: SaveTeam & { userId: number },
+  { userId, members, version: read, ...fields }: SaveTeam & { userId: number },
 ): Promise<TeamOfUser> {
   return withFreeForeignId(() =>
     db.transaction().execute(async (tx) => {
       const account = await lockManaged(tx, editor, userId);
       const { username } = account;
       const before = await findShownTeam(tx, editor, userId);
+      const stored = before?.version ?? 0;
+      await expectVersion(tx, { kind: 'user', part: 'team', id: userId, stored, read });
       await expectOrganization(tx, fields.organizationId);
       await storeTeam(tx, userId, { ...fields, photo: await storedPicture(tx, fields.photo) });
       const people = await identified(tx, editor, { userId, members });
@@ -45,6 +48,7 @@ export function saveTeam(
       const team = await findShownTeam(tx, editor, userId);
       await recordChange(tx, editor, {
         ...{ action: 'user.team', subjectId: userId, subjectName: username },
+        version: stored + 1,
         ...(before && { before: stateOf(before) }),
         ...(team && { after: stateOf(team) }),
       });
@@ -123,7 +127,7 @@ async function identified(
 }
 
 /** A team as the log of changes keeps it. */
-const stateOf = ({ organization, members, ...team }: Team) => ({
+const stateOf = ({ organization, members, version: _, ...team }: Team) => ({
   ...team,
   organization: organization?.name ?? null,
   members: members.map(({ name, username }) => (username === null ? name : `${name} (${username})`)),

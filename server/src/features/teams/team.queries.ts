@@ -3,11 +3,11 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 export function findTeam(db: Db, accountId: number) {
   return db
     .selectFrom('team')
-    .select(['name', 'organizationId', 'seat', 'coach', 'photo', 'foreignId'])
+    .select(['name', 'organizationId', 'seat', 'coach', 'photo', 'foreignId', 'version'])
     .where('accountId', '=', accountId)
     .executeTakeFirst();
 }
-export type StoredTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
+type StoredTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
 
 /** People of a team in order, with their accounts where they have some. */
 export function findMembers(db: Db, teamId: number) {
@@ -22,12 +22,14 @@ export function findMembers(db: Db, teamId: number) {
     .execute();
 }
 
-/** Stores the profile of a team in place of the former one. */
-export async function storeTeam(tx: Tx, accountId: number, team: StoredTeam): Promise<void> {
+/** Stores the profile of a team in place of the former one, as its next version. */
+export async function storeTeam(tx: Tx, accountId: number, team: Omit<StoredTeam, 'version'>): Promise<void> {
   await tx
     .insertInto('team')
     .values({ accountId, ...team })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(team))
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet((eb) => ({ ...team, version: eb('team.version', '+', 1) })),
+    )
     .execute();
 }
 

@@ -96,6 +96,45 @@ test('an account becomes a team with people, and a person’s again', async () =
   expect(answer(await admin.send('DELETE', path, {}))).toEqual([404, 'TEAM_NOT_FOUND']);
 });
 
+test('who saves a team on top of the edit of another learns of it, and the edit of a person does not count', async () => {
+  const account = await server.given.user();
+  const path = teamPath(account.id);
+  const first = (await admin.post(path, { name: 'Kings', version: 0 })).as(TeamOfUser).team;
+  expect(answer(await admin.post(path, { name: 'Queens', version: 0 }))).toEqual([409, 'CHANGED_MEANWHILE']);
+  await admin.post(path, { name: 'Kings', members: [{ name: 'Anna' }], version: first?.version });
+  const late = await admin.post(path, { name: 'Kings', seat: 'B-1', version: first?.version });
+  expect(answer(late)).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(late.json.error?.restParams).toMatchObject({
+    ...{ version: 2, changedBy: { id: admin.user.id }, after: { members: ['Anna'] } },
+    edits: [{ action: 'user.team' }],
+  });
+
+  const person = (await admin.get(`/api/admin/users/${account.id}`)).json;
+  await admin.post(`/api/admin/users/${account.id}`, { lastName: 'Karpova' });
+  const refused = await admin.post(`/api/admin/users/${account.id}`, {
+    lastName: 'X',
+    version: person.version,
+  });
+  expect(refused.json.error?.restParams?.edits).toMatchObject([{ action: 'user.edit' }]);
+  expect((await admin.post(path, { name: 'Kings', seat: 'B-1', version: 2 })).status).toBe(200);
+  await admin.send('DELETE', path, {});
+  expect(answer(await admin.post(path, { name: 'Kings', version: 3 }))).toEqual([409, 'CHANGED_MEANWHILE']);
+});
+
+test('an import counts as an edit of a team, if it changes something', async () => {
+  const account = await server.given.user();
+  const { team } = (await admin.post(teamPath(account.id), { name: 'Rooks', foreignId: 'T-77' })).as(
+    TeamOfUser,
+  );
+  const version = async () => (await admin.get(teamPath(account.id))).as(TeamOfUser).team?.version;
+  const touch = (seat: string) =>
+    server.services.db.updateTable('team').set({ seat }).where('accountId', '=', account.id);
+  await touch('').execute();
+  expect(await version()).toBe(team?.version);
+  await touch('C-3').execute();
+  expect(await version()).toBe(Number(team?.version) + 1);
+});
+
 test('members are known accounts, each once and not the team itself, or nothing is changed', async () => {
   const [account, anna] = [await server.given.user(), await server.given.user()];
   for (const [usernames, code] of [

@@ -12,15 +12,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '#features/account/profile-section.tsx';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { linesOf, membersOf } from '#features/teams/member-lines.ts';
 import { OrganizationSelect } from '#features/teams/organization-select.tsx';
 import { PictureField } from '#features/teams/picture-field.tsx';
 import { removeTeam, saveTeam, teamQuery } from '#features/teams/teams.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
-import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface TeamSectionProps {
   userId: number;
@@ -63,7 +65,7 @@ export function TeamSection({ userId, name, onChanged }: TeamSectionProps) {
 }
 
 const EMPTY: Omit<Team, 'name'> = {
-  ...{ organization: null, seat: '', coach: '', photo: null, foreignId: null, members: [] },
+  ...{ organization: null, seat: '', coach: '', photo: null, foreignId: null, members: [], version: 0 },
 };
 
 interface TeamFormProps {
@@ -84,8 +86,9 @@ function valuesOf({ name, organization, seat, coach, photo, foreignId, members }
   };
 }
 
-const toSend = ({ members, foreignId, ...values }: TeamValues): SaveTeam => ({
+const toSend = ({ members, foreignId, ...values }: TeamValues, version: number): SaveTeam => ({
   ...values,
+  version,
   foreignId: foreignId.trim() || null,
   members: membersOf(members),
 });
@@ -108,13 +111,23 @@ function TeamForm({ userId, team, isNew, onChanged, onGone }: TeamFormProps) {
     onChanged(isChanged);
     return () => onChanged(false);
   }, [onChanged, isChanged]);
-  const present = JSON.stringify(first);
-  // Edits of others are shown where they replace nothing.
-  const show = useEffectEvent((values: TeamValues) => isChanged || take(values));
-  useEffect(() => void show(JSON.parse(present)), [present]);
-  const { save, remove } = useTeamActions(userId, { onSaved: take, onGone });
+  const [version, setVersion] = useState(team.version);
+  function show(stored: Team, sent?: TeamValues) {
+    take(valuesOf(stored), sent);
+    setVersion(stored.version);
+  }
+  // Edits of others are shown where they replace nothing; otherwise whoever saves learns of them.
+  const follow = useEffectEvent((known: number) => known === version || isChanged || show(team));
+  useEffect(() => void follow(team.version), [team.version]);
+  const { save, remove } = useTeamActions(userId, { onStored: show, onGone });
+  const stale = staleFacts(save.error);
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <SavingForm
+      isSaving={remove.isPending}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => save.mutate({ values, onTopOf: version }))}
+    >
       <TextInput
         label={t('teamForm.name')}
         description={t('teamForm.nameHint')}
@@ -151,6 +164,14 @@ function TeamForm({ userId, team, isNew, onChanged, onGone }: TeamFormProps) {
         error={form.errors.photo}
         onChange={(link) => form.setFieldValue('photo', link)}
       />
+      {stale && (
+        <StaleNotice
+          facts={stale}
+          isSaving={save.isPending}
+          onTake={() => void save.takeTheirs()}
+          onOverwrite={(newer) => save.mutate({ values: form.getValues(), onTopOf: newer })}
+        />
+      )}
       <div className={classes.buttons}>
         {!isNew && (
           <Button
@@ -166,25 +187,37 @@ function TeamForm({ userId, team, isNew, onChanged, onGone }: TeamFormProps) {
           {t('teamForm.save')}
         </Button>
       </div>
-    </form>
+    </SavingForm>
   );
 }
 
 function useTeamActions(
   userId: number,
-  on: { onSaved: (stored: TeamValues, sent: TeamValues) => void; onGone: () => void },
+  on: { onStored: (stored: Team, sent?: TeamValues) => void; onGone: () => void },
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: teamQuery(userId).queryKey });
+  const query = teamQuery(userId);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const save = useMutation({
-    mutationFn: (values: TeamValues) => saveTeam(userId, toSend(values)),
-    onSuccess: async (saved, sent) => {
-      if (saved.team) on.onSaved(valuesOf(saved.team), sent);
+    mutationFn: ({ values, onTopOf }: { values: TeamValues; onTopOf: number }) =>
+      saveTeam(userId, toSend(values, onTopOf)),
+    meta: { ownError: true },
+    onSuccess: async (saved, { values }) => {
+      if (saved.team) on.onStored(saved.team, values);
       showDone(t('teamForm.saved'));
       await refresh();
     },
+    onError: (error) => {
+      if (staleFacts(error) === null) showError(error);
+    },
   });
+  async function takeTheirs() {
+    const { team } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    save.reset();
+    if (team) on.onStored(team);
+    else on.onGone();
+  }
   const removing = useMutation({
     mutationFn: () => removeTeam(userId),
     onSuccess: async () => {
@@ -201,5 +234,5 @@ function useTeamActions(
     };
     if (await confirm({ ...question, isDestructive: true })) removing.mutate();
   };
-  return { save, remove: { ask, isPending: removing.isPending } };
+  return { save: { ...save, takeTheirs }, remove: { ask, isPending: removing.isPending } };
 }
