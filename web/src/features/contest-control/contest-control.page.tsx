@@ -69,12 +69,10 @@ function ControlScreen({ state }: { state: ContestControl }) {
           <Link to={`/admin/contests/edit/${contest.id}`}>{t('adminContests.edit')}</Link>
         </nav>
       </header>
-      <ContestTools contestId={contest.id} isFloating={isFloating(contest)} />
       <div className={classes.now}>
         <ControlClock contest={contest} status={status} nowMs={nowMs} />
         <SubmissionsChart state={state} nowMs={nowMs} />
       </div>
-      <ControlTiles state={state} status={status} nowMs={nowMs} />
       <section className={classes.actions} aria-label={t('control.actions')}>
         <TimeActions state={state} status={status} onChanged={note} />
         <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />
@@ -84,6 +82,8 @@ function ControlScreen({ state }: { state: ContestControl }) {
         {isMoved && <RemovedIntervalsButton contest={contest} onChanged={note} />}
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
+      <ControlTiles state={state} status={status} nowMs={nowMs} />
+      <ContestTools contestId={contest.id} isFloating={isFloating(contest)} />
       <ProblemTable state={state} onChanged={note} />
     </div>
   );
@@ -97,8 +97,8 @@ function ControlSkeleton() {
         <Skeleton height={190} radius="md" />
         <Skeleton height={190} radius="md" />
       </div>
-      <Skeleton height={104} radius="md" />
       <Skeleton height={44} width="50%" radius="md" />
+      <Skeleton height={104} radius="md" />
       <Skeleton height={320} radius="md" />
     </div>
   );

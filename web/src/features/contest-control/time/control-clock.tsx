@@ -26,6 +26,7 @@ export function ControlClock({
 }) {
   const { t } = useTranslation();
   const durationText = useDurationText();
+  const formats = useFormats();
   const turnMs = nextTurnMs(contest, status);
   return (
     <section className={classes.clock} data-status={status}>
@@ -57,6 +58,7 @@ export function ControlClock({
           <dd>{durationText(contest.durationTimeMs)}</dd>
         </div>
       </dl>
+      <p className={classes.zone}>{t('contests.zone', { zone: formats.zone(nowMs) })}</p>
     </section>
   );
 }
