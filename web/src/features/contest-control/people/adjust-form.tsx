@@ -51,7 +51,7 @@ export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFor
     >
       <h3 className={people.subtitle}>{t('adjust.title', { name })}</h3>
       <Checkbox
-        data-autofocus
+        autoFocus
         label={t('adjust.isOfficial')}
         description={t('adjust.officialHint')}
         checked={values.isOfficial}

@@ -1,7 +1,7 @@
 import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconGavel, IconUserMinus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   admitPerson,
@@ -19,11 +19,8 @@ import { showDone } from '#shared/ui/toasts/toasts.ts';
 export function PeopleList({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
   const { t } = useTranslation();
   const [adjusted, setAdjusted] = useState<AdjustFormProps['person'] | null>(null);
-  if (adjusted) {
-    const close = () => setAdjusted(null);
-    return <AdjustForm contestId={contestId} isFloating={isFloating} person={adjusted} onClose={close} />;
-  }
-  return (
+  const opener = useRef<Element>(null);
+  const list = (
     <>
       <PeopleSearch contestId={contestId} nobody={t('control.nobodyFoundText')}>
         {(found) => (
@@ -34,13 +31,29 @@ export function PeopleList({ contestId, isFloating }: { contestId: number; isFlo
                 contestId={contestId}
                 isFloating={isFloating}
                 person={person}
-                onAdjust={setAdjusted}
+                onAdjust={(chosen) => {
+                  opener.current = document.activeElement;
+                  setAdjusted(chosen);
+                }}
               />
             ))}
           </ul>
         )}
       </PeopleSearch>
       <AdjustGroup contestId={contestId} />
+    </>
+  );
+  function close() {
+    setAdjusted(null);
+    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
+  }
+  return (
+    <>
+      {adjusted && (
+        <AdjustForm contestId={contestId} isFloating={isFloating} person={adjusted} onClose={close} />
+      )}
+      {/* Stays, so that the search is not typed again for the next person. */}
+      <div hidden={adjusted !== null}>{list}</div>
     </>
   );
 }
