@@ -15,6 +15,8 @@ import {
   usedJudgesQuery,
   usedLanguagesQuery,
 } from '#features/solutions/solutions.data.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
@@ -148,13 +150,9 @@ function ChoiceFields({ contestId, choice, onChange }: ChoiceProps) {
         onChange={(values) => onChange({ ...choice, staleReasons: values.filter(isStaleReason) })}
         clearable
       />
+      <InstantField name="from" atMs={choice.fromMs} onChange={(fromMs) => onChange({ ...choice, fromMs })} />
       <InstantField
-        label={t('rejudgings.from')}
-        atMs={choice.fromMs}
-        onChange={(fromMs) => onChange({ ...choice, fromMs })}
-      />
-      <InstantField
-        label={t('rejudgings.until')}
+        name="until"
         atMs={choice.untilMs}
         onChange={(untilMs) => onChange({ ...choice, untilMs })}
       />
@@ -171,18 +169,21 @@ function ChoiceFields({ contestId, choice, onChange }: ChoiceProps) {
 const isStaleReason = (value: string): value is StaleReason => STALE_REASONS.some((one) => one === value);
 
 function InstantField({
-  label,
+  name,
   atMs,
   onChange,
 }: {
-  label: string;
+  name: 'from' | 'until';
   atMs: number | null;
   onChange: (atMs: number | null) => void;
 }) {
+  const { t } = useTranslation();
+  const [nowMs] = useState(serverNowMs);
+  const zone = useFormats().zone(atMs ?? nowMs);
   return (
     <TextInput
       type="datetime-local"
-      label={label}
+      label={t(`rejudgings.${name}`, { zone })}
       value={atMs === null ? '' : localDateTime(atMs)}
       onChange={(event) => {
         const chosenMs = new Date(event.currentTarget.value).getTime();
