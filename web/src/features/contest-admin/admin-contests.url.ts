@@ -1,4 +1,4 @@
 import { listAddress } from '#features/contest-list/contest-list.url.ts';
 
-/** The list of the admin area; the newest made contest comes first. */
-export const ADMIN_CONTESTS = listAddress({ path: '/admin/contests', defaultSort: 'byId' });
+/** The list of the admin area. What comes next and what runs stands first, whenever it was made. */
+export const ADMIN_CONTESTS = listAddress('/admin/contests');

@@ -16,22 +16,20 @@ export const CATEGORIES = [
 
 export const SORTS = ['byStart', 'byId'] as const;
 
-type Sort = ContestListChoice['sort'];
-
-const DEFAULTS = { query: '', category: 'all', order: 'desc' } as const;
+const DEFAULTS = { query: '', category: 'all', sort: 'byStart', order: 'desc' } as const;
 
 /**
  * Address of a list of contests: reads the choice out of it, where unknown values mean the default, and writes a
  * choice, without the defaults.
  */
-export function listAddress({ path, defaultSort }: { path: string; defaultSort: Sort }) {
+export function listAddress(path: string) {
   return {
     path,
     readChoice: (page: string | undefined, search: URLSearchParams): ContestListChoice => ({
       page: pageNumber(page),
       query: search.get('query') ?? DEFAULTS.query,
       category: CATEGORIES.find((category) => category === search.get('category')) ?? DEFAULTS.category,
-      sort: SORTS.find((sort) => sort === search.get('sort_item')) ?? defaultSort,
+      sort: SORTS.find((sort) => sort === search.get('sort_item')) ?? DEFAULTS.sort,
       order: search.get('sort_order') === 'asc' ? 'asc' : DEFAULTS.order,
     }),
     choicePath: (choice: ContestListChoice): string => {
@@ -39,7 +37,7 @@ export function listAddress({ path, defaultSort }: { path: string; defaultSort: 
       if (choice.query !== DEFAULTS.query) search.set('query', choice.query);
       if (choice.category !== DEFAULTS.category) search.set('category', choice.category);
       if (choice.order !== DEFAULTS.order) search.set('sort_order', choice.order);
-      if (choice.sort !== defaultSort) search.set('sort_item', choice.sort);
+      if (choice.sort !== DEFAULTS.sort) search.set('sort_item', choice.sort);
       const paged = choice.page > 1 ? `${path}/page/${choice.page}` : path;
       return search.size > 0 ? `${paged}?${search}` : paged;
     },
@@ -49,7 +47,7 @@ export function listAddress({ path, defaultSort }: { path: string; defaultSort: 
 export type ListAddress = ReturnType<typeof listAddress>;
 
 /** The participants' list. */
-export const CONTESTS = listAddress({ path: '/contests', defaultSort: 'byStart' });
+export const CONTESTS = listAddress('/contests');
 export const { readChoice, choicePath } = CONTESTS;
 
 /** Whether the list shows less than everything. */
