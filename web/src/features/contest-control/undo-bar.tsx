@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
@@ -37,13 +37,14 @@ export function UndoBar({
 }) {
   const { t } = useTranslation();
   const undoing = useControlAction(contestId, (change: LastChange) => change.undo());
+  const place = useFocusAfter(last);
   const undo = async (change: LastChange) => {
     await undoing.mutateAsync(change);
     onDone();
     showDone(t('control.undone'));
   };
   return (
-    <div role="status">
+    <div ref={place} role="status" tabIndex={-1}>
       {last && (
         <p className={classes.last}>
           <span>{last.text}</span>
@@ -62,4 +63,22 @@ export function UndoBar({
       )}
     </div>
   );
+}
+
+/** Until then a dialog gives the focus back to the button that opened it. */
+const DIALOG_CLOSES_MS = 300;
+
+/** Puts the focus where a change is told when its own button has gone, such as that of freezing. */
+function useFocusAfter(last: LastChange | null) {
+  const place = useRef<HTMLDivElement>(null);
+  const known = useRef(last);
+  useEffect(() => {
+    if (known.current === last) return;
+    known.current = last;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    }, DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return place;
 }
