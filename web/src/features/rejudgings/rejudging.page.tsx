@@ -81,7 +81,7 @@ function Endings({ contestId, rejudging }: { contestId: number; rejudging: Rejud
   const counted = rejudging.changed.filter(({ kept }) => kept === null).length;
   const changes = rejudging.changedNumber - (rejudging.changed.length - counted);
   async function apply() {
-    const text = t('rejudgings.applyText', { count: changes });
+    const text = changes === 0 ? t('rejudgings.applyNothing') : t('rejudgings.applyText', { count: changes });
     const isWanted = await confirm({ title: t('rejudgings.applyTitle'), text, yes: t('rejudgings.apply') });
     if (isWanted) ending.mutate('apply');
   }
