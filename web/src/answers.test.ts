@@ -139,3 +139,12 @@ test('text outside forms that is being saved is known to stay', async () => {
   );
   expect(lone.map(({ file }) => file)).toEqual([...LONE_FIELDS.keys()]);
 });
+
+test('a press beside a dialog loses nothing that was typed in it', async () => {
+  const shut = (await sources()).filter(
+    ({ text }) => /<Modal\b/.test(text) && (/<\w*Form\b/.test(text) || TEXT_FIELD.test(text)),
+  );
+  expect(shut.length).toBeGreaterThan(10);
+  const losing = shut.filter(({ text }) => !text.includes('closeOnClickOutside={false}'));
+  expect(losing.map(({ file }) => file)).toEqual([]);
+});

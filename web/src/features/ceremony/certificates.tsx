@@ -90,6 +90,7 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         title={t(`certificates.editTitle.${locale}`)}
         size="lg"
         fullScreen={isPhone}
+        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {isEdited && (
@@ -102,6 +103,7 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         title={t('certificates.pictures')}
         size="lg"
         fullScreen={isPhone}
+        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {hasPictures && (

@@ -31,6 +31,7 @@ export function ControlDialog({
       size={820}
       fullScreen={isPhone}
       zIndex={BELOW_QUESTIONS}
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {children}

@@ -105,7 +105,13 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
       >
         <LinkQr address={linkAddress(link)} groupName={groupName} />
       </Modal>
-      <Modal opened={opened === 'limits'} onClose={close} title={t('links.limitsTitle')} {...dialog}>
+      <Modal
+        opened={opened === 'limits'}
+        onClose={close}
+        title={t('links.limitsTitle')}
+        closeOnClickOutside={false}
+        {...dialog}
+      >
         <LinkLimitsForm
           initial={link}
           yes={t('links.saveLimits')}

@@ -46,6 +46,7 @@ export function ExtendDialog({
       opened
       onClose={onClose}
       title={t('control.extendTitle')}
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm
