@@ -46,6 +46,7 @@ function Awards({ awards }: { awards: ContestAwards }) {
         <nav className={classes.links} aria-label={t('awards.heading')}>
           <Link to={`/admin/contests/${contest.id}/ceremony`}>{t('ceremony.heading')}</Link>
           <Link to={`/admin/contests/${contest.id}/results`}>{t('results.heading')}</Link>
+          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
         </nav>
       </header>
       <section className={classes.part} aria-label={t('awards.byHand')}>

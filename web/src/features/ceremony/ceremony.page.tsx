@@ -22,6 +22,8 @@ import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const USUAL = 4;
 
+const LOOK_AGAIN_MS = 10_000;
+
 /** Elements that do something of their own with the space bar while they have the focus. */
 const PRESSED_BY_SPACE = ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A'];
 
@@ -36,7 +38,11 @@ export function Component() {
     silver: medalsIn(params, 'silver') ?? USUAL,
     ...(bronze !== undefined && { bronze }),
   };
-  const { data, error, refetch } = useQuery(ceremonyQuery(contestId, medals, useLocale()));
+  const { data, error, refetch } = useQuery({
+    ...ceremonyQuery(contestId, medals, useLocale()),
+    // The stage opens by itself when the contest is over.
+    refetchInterval: ({ state }) => state.data?.isOver === false && LOOK_AGAIN_MS,
+  });
   const script = useMemo(() => data && scriptOf(data), [data]);
   usePageTitle(data && t('ceremony.title', { contest: data.contest.name }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
