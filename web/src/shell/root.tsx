@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { usePaletteKey } from '#features/admin-search/use-palette-key.ts';
 import { measureServerClock } from '#shared/api/server-clock.ts';
 import { whenQuiet } from '#shared/api/when-idle.ts';
+import { scrollKey } from '#shell/scroll-key.ts';
 import { useShortcuts } from '#shell/use-shortcuts.ts';
 
 /** Loaded after the screen, which nobody asks anything before it is shown. */
@@ -18,7 +19,7 @@ export function Root() {
   useEffect(() => void measureServerClock(), []);
   return (
     <>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <Outlet />
       {/* Inside the router, so that dialogs and toasts may contain links. */}
       <Suspense>
