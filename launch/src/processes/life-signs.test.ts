@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Call, type FakeWeb, startFakeWeb, TEST_TOKEN } from '@balloon/judge/testing/fake-web.ts';
+import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DATA_LAYOUT } from '#files/data-dir.ts';
 import { type Ending, startChild } from '#processes/child-process.ts';
 import { startJudgeChild } from '#processes/judge-child.ts';
 import { createSupervisor, type Supervisor } from '#processes/supervisor.ts';
@@ -22,7 +24,8 @@ afterEach(async () => {
 });
 
 const LIFE_SIGNS = path.join(import.meta.dirname, 'life-signs.ts');
-const BLOCKS = 'for (;;);';
+/** Blocks the event loop as an endless computation does, without using the processor. */
+const BLOCKS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 async function program(body: string): Promise<string> {
   const file = path.join(folder, 'program.mjs');
@@ -54,7 +57,8 @@ const SLEEPER = {
 } as const;
 
 test('a judge whose event loop is blocked is started again, and what it worked on is named', async () => {
-  const block = "process.on('SIGUSR2', () => { for (;;); });";
+  rememberTried(path.join(folder, DATA_LAYOUT.judge, 'blocked'));
+  const block = `process.on('SIGUSR2', () => { ${BLOCKS} });`;
   const env = {
     ...process.env,
     DATA_DIR: folder,
