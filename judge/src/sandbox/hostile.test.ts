@@ -125,11 +125,12 @@ function compilerLimits(causes: readonly string[]): RunLimits {
 }
 
 /**
- * Limits of a program: those expected to sleep or to compute have short ones, all others may be as slow as a busy
+ * Limits of a program: those expected to sleep or to compute for ever have short ones, all others may be as slow as a busy
  * machine makes them.
  */
 function limitsFor(causes: readonly string[]): RunLimits {
-  const cpuMs = causes.length === 1 && causes[0] === 'memory' ? 5000 : 200;
+  const isEndless = causes.includes('cpu') && causes.every((cause) => cause === 'cpu' || cause === 'memory');
+  const cpuMs = causes.length === 1 && causes[0] === 'memory' ? 5000 : isEndless ? 100 : 200;
   return {
     ...SMALL,
     cpuMs: cpuMs * SLOWNESS,
