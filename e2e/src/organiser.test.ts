@@ -251,10 +251,9 @@ describe('a moderator', () => {
     for (const section of ['admin.problems', 'admin.server'])
       expect(await menu.getByRole('link', { name: t(section), exact: true }).count()).toBe(0);
 
-    for (const path of ['problems', 'problems/upload', 'server', 'rating/compute']) {
-      await page.goto(`${server.url}/admin/${path}`);
-      await page.waitForURL(/\/admin\/contests$/);
-    }
+    // One address of admins shows that the page obeys its guard; `web/src/addresses.test.ts` asks the guards of all.
+    await page.goto(`${server.url}/admin/server`);
+    await page.waitForURL(/\/admin\/contests$/);
     expect(faults.splice(0)).toEqual([]);
     for (const path of [`contests/edit/${foreign.id}`, `contests/${foreign.id}/live`]) {
       await page.goto(`${server.url}/admin/${path}`);
