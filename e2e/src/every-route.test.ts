@@ -384,10 +384,10 @@ async function inspect(
   const screen = title(reader);
   try {
     await expect
-      .poll(here)
+      .poll(here, { interval: 100 })
       .toEqual({ address: wanted, title: screen === '' ? 'Balloon' : `${screen} • Balloon` });
     await page.locator('h1:visible, h2:visible, [role=alert]').first().waitFor();
-    await page.waitForFunction(IS_QUIET);
+    await waitForQuiet(page);
   } catch {
     const { address, title: name } = await here();
     return [`leads to ${address}, called ${name}, wanted ${wanted}, called ${screen}`];
@@ -397,11 +397,14 @@ async function inspect(
   let found = await findFaults(page);
   if (found.length > 0) {
     // An address that differs only in its query is drawn when the page has seemed quiet: the rows before it stay, dimmed.
-    await page.waitForFunction(IS_QUIET);
+    await waitForQuiet(page);
     found = await findFaults(page);
   }
   return [...found, ...(await rawKeys(page, reader))];
 }
+
+/** Waits in steps of 100 ms: a question in each frame would make the browser draw all the time. */
+const waitForQuiet = (page: Page) => page.waitForFunction(IS_QUIET, undefined, { polling: 100 });
 
 /** Whether no request or loading state is left. */
 const IS_QUIET = () =>
