@@ -106,11 +106,12 @@ const REQUEST_WITHIN_MS = 24 * 3_600_000;
 /** Builds the HTTP application, not yet listening. Routes are in `features/`, one file per feature. */
 export async function createApp(services: Services) {
   const { options } = services;
-  const writesRequests = ['info', 'debug'].includes(options.logLevel);
   const app = Fastify({
     loggerInstance: services.log,
     // The logger always has `info`, for the console of admins; requests are only written where that was asked for.
-    logController: new LogController({ disableRequestLogging: !writesRequests }),
+    logController: new LogController({
+      disableRequestLogging: !['info', 'debug'].includes(options.logLevel),
+    }),
     trustProxy: trustedProxy(options),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
@@ -122,8 +123,6 @@ export async function createApp(services: Services) {
     schemaController: { compilersFactory: ZOD_COMPILERS },
   }).withTypeProvider<ZodTypeProvider>();
 
-  // A logger of its own for each request takes longer than many a hook, and its number tells nothing where requests are not written.
-  if (!writesRequests) app.setChildLoggerFactory((logger) => logger);
   const admitUploads = cutSlowBodies(app, BODY_PACE);
   handleErrors(app);
   acceptJson(app);

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '#errors.ts';
 import type { FoundSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
-import { type ShownToken, shownToken, tokenHash, tokenKeyOver } from '#features/session/session-token.ts';
+import { type ShownToken, shownToken, tokenHash, tokenKey } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
 
 /** Caller with the session and the token. */
@@ -27,12 +27,9 @@ export async function resolveSession(
 }
 
 /** Resolves a session that is in memory, as most are, without waiting; null: ask `resolveSession`. */
-export function peekSession(
-  services: Services,
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-): ResolvedSession | null {
+export function peekSession(services: Services, headers: IncomingHttpHeaders): ResolvedSession | null {
   const shown = shownToken(headers);
-  const session = shown && services.sessions.peek(tokenKeyOver(socket, shown.token));
+  const session = shown && services.sessions.peek(tokenKey(shown.token));
   return session ? visited(services, session, shown) : null;
 }
 

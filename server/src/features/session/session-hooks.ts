@@ -16,7 +16,7 @@ export function loadUser(services: Services): onRequestHookHandler {
   return (request, reply, done) => {
     const { allow, isSending } = request.declared;
     if (!allow || allow === 'public' || allow === 'judge') return done();
-    const known = peekSession(services, request.raw);
+    const known = peekSession(services, request.headers);
     if (known && !isRotationDue(known)) {
       setUser(request, known);
       return done();

@@ -22,19 +22,7 @@ export function tokenHash(token: string): Buffer {
 }
 
 /** Hash of a token as text, by which processes know sessions in memory. */
-const tokenKey = (token: string): string => hash('sha256', token, 'base64');
-
-/** The newest token of each connection, with its hash. */
-const newestOf = new WeakMap<object, { token: string; key: string }>();
-
-/** `tokenKey` of a token that was shown over a connection, over which most requests show the one before again. */
-export function tokenKeyOver(connection: object, token: string): string {
-  const newest = newestOf.get(connection);
-  if (newest?.token === token) return newest.key;
-  const key = tokenKey(token);
-  newestOf.set(connection, { token, key });
-  return key;
-}
+export const tokenKey = (token: string): string => hash('sha256', token, 'base64');
 
 /** The token in a request's or a socket handshake's headers; the header wins over the cookie. */
 export function shownToken(headers: IncomingHttpHeaders): ShownToken | null {
