@@ -251,7 +251,7 @@ describe('a moderator', () => {
     for (const section of ['admin.problems', 'admin.server'])
       expect(await menu.getByRole('link', { name: t(section), exact: true }).count()).toBe(0);
 
-    // One address of admins shows that the page obeys its guard; `web/src/addresses.test.ts` asks the guards of all.
+    // Obeying its guard is seen at one address of admins; `web/src/addresses.test.ts` asks the guards of all.
     await page.goto(`${server.url}/admin/server`);
     await page.waitForURL(/\/admin\/contests$/);
     expect(faults.splice(0)).toEqual([]);
