@@ -1,22 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import { announce } from '#realtime/announcements.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
 interface Loaded {
   value: number;
 }
 
+/** Whether somebody listens is a matter of these tests here, not of how busy the machine is. */
+class Listening {
+  isListening = true;
+  readonly #handlers = new Set<() => void>();
+
+  on(_type: string, handler: unknown): () => void {
+    const added = handler as () => void;
+    this.#handlers.add(added);
+    return () => this.#handlers.delete(added);
+  }
+
+  resync(): void {
+    for (const handler of this.#handlers) handler();
+  }
+}
+
+let announcements: Listening;
 let cache: AnnouncedCache<Loaded | undefined>;
 let loads: number;
-beforeEach(async () => {
-  server = await startTestServer();
-  cache = new AnnouncedCache(server.services.announcements, { maxEntries: 3, maxAgeMs: 60_000 });
+beforeEach(() => {
+  announcements = new Listening();
+  cache = new AnnouncedCache(announcements, { maxEntries: 3, maxAgeMs: 60_000 });
   loads = 0;
 });
-afterEach(() => server.close());
 
 async function load(): Promise<Loaded> {
   loads += 1;
@@ -95,20 +110,40 @@ test('the values used least lately give way, of one group too', async () => {
 });
 
 test('a value grows too old although nothing was announced', async () => {
-  const brief = new AnnouncedCache<Loaded>(server.services.announcements, { maxEntries: 3, maxAgeMs: 30 });
+  const brief = new AnnouncedCache<Loaded>(announcements, { maxEntries: 3, maxAgeMs: 30 });
   await brief.read('a', load);
   await pause(40);
   expect(await brief.read('a', load)).toEqual({ value: 2 });
   brief.close();
 });
 
+test('every value is read anew while nobody listens, and after changes may have been missed', async () => {
+  await read('a');
+  announcements.isListening = false;
+  expect([await read('a'), await read('a'), cache.peek('a')]).toEqual([
+    { value: 2 },
+    { value: 3 },
+    undefined,
+  ]);
+  announcements.isListening = true;
+  const reading = cache.read('b', loadSlowly);
+  announcements.resync();
+  await reading;
+  expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, undefined]);
+});
+
 test('what was announced by a committed change has arrived when the process has caught up', async () => {
-  const { announcements, db } = server.services;
-  const heard: number[] = [];
-  announcements.on('contest.changed', ({ contestId }) => heard.push(contestId));
-  for (let contestId = 1; contestId <= 50; contestId += 1) {
-    await db.transaction().execute((tx) => announce(tx, 'contest.changed', { contestId }));
-    await announcements.caughtUp();
-    expect(heard.at(-1)).toBe(contestId);
+  const server = await startTestServer();
+  try {
+    const { announcements: real, db } = server.services;
+    const heard: number[] = [];
+    real.on('contest.changed', ({ contestId }) => heard.push(contestId));
+    for (let contestId = 1; contestId <= 50; contestId += 1) {
+      await db.transaction().execute((tx) => announce(tx, 'contest.changed', { contestId }));
+      await real.caughtUp();
+      expect(heard.at(-1)).toBe(contestId);
+    }
+  } finally {
+    await server.close();
   }
 });

@@ -8,6 +8,9 @@ interface CacheBounds {
   maxAgeMs: number;
 }
 
+/** What a cache asks of announcements. */
+type Source = Pick<Announcements, 'isListening' | 'on'>;
+
 /** Name of a group of entries, such as the id of a contest or of an account; 7 and '7' are the same group. */
 type Group = string | number;
 
@@ -21,7 +24,7 @@ type Group = string | number;
  * announcements may be lost, so that every value is read anew; `resync` drops them all.
  */
 export class AnnouncedCache<Value extends object | undefined> {
-  readonly #announcements: Announcements;
+  readonly #announcements: Source;
   readonly #maxAgeMs: number;
   readonly #kept: LRUCache<string, Kept<NonNullable<Value>>>;
   readonly #keysOf = new Map<string, Set<string>>();
@@ -29,7 +32,7 @@ export class AnnouncedCache<Value extends object | undefined> {
   readonly #drops = new Drops();
   readonly #stop: () => void;
 
-  constructor(announcements: Announcements, { maxEntries, maxAgeMs }: CacheBounds) {
+  constructor(announcements: Source, { maxEntries, maxAgeMs }: CacheBounds) {
     this.#announcements = announcements;
     this.#maxAgeMs = maxAgeMs;
     this.#kept = new LRUCache({

@@ -62,12 +62,17 @@ test('a page that shows no table hears of its changes only while it listens, and
   const quiet = await openEar(await given.participant(contest));
   const outside = await openEar(await given.participant(contest));
   const stranger = await openEar(await given.participant(await given.contest()));
-  const usualHears = (times: number) => expect.poll(() => usual.heard('table update').length).toBe(times);
+  const number = (ear: typeof usual) => ear.heard('table update').length;
+  // A web that was too busy to listen for a moment tells of every table once more.
+  const changeIsHeard = async () => {
+    const before = number(usual);
+    await change(contest);
+    await expect.poll(() => number(usual)).toBeGreaterThan(before);
+  };
   await quiet.joins('contest.join', { contestId: contest.id, tableUpdates: false });
   await outside.joins('table.listen', { contestId: contest.id });
   expect(await stranger.asks('table.listen', { contestId: contest.id })).toMatchObject({ ok: false });
-  await change(contest);
-  await usualHears(1);
+  await changeIsHeard();
   for (const ear of [quiet, outside, stranger]) {
     await ear.catchesUp();
     expect(ear.heard('table update')).toEqual([]);
@@ -76,16 +81,15 @@ test('a page that shows no table hears of its changes only while it listens, and
   await quiet.joins('table.listen', { contestId: contest.id });
   // A page that joins again after it began to listen goes on listening.
   await quiet.joins('contest.join', { contestId: contest.id, tableUpdates: false });
-  await change(contest);
-  await usualHears(2);
+  await changeIsHeard();
   await quiet.catchesUp();
-  expect(quiet.heard('table update')).toEqual([{ contestId: contest.id }]);
+  expect(quiet.heard('table update')).toContainEqual({ contestId: contest.id });
 
   await quiet.joins('table.stopListen', { contestId: contest.id });
-  await change(contest);
-  await usualHears(3);
+  const before = number(quiet);
+  await changeIsHeard();
   await quiet.catchesUp();
-  expect(quiet.heard('table update')).toHaveLength(1);
+  expect(number(quiet)).toBe(before);
 });
 
 test('a burst of changes is told at its beginning and once more at most', async () => {
