@@ -12,7 +12,7 @@ test('texts with endings between them are one stream, which unpacks to what is s
       parts.map(async ([text, own]) => ({ page: await PackedPage.of(text, true), ending: own })),
     );
     const sequence = new PackedSequence(pages);
-    const plain = sequence.plain(ending).toString();
+    const plain = Buffer.concat(sequence.plain(ending)).toString();
     expect(plain).toBe(Buffer.from(parts.flat().join('') + ending).toString());
     expect(gunzipSync(sequence.gzipped(ending)).toString()).toBe(plain);
   };
@@ -28,4 +28,12 @@ test('texts with endings between them are one stream, which unpacks to what is s
   await fc.assert(fc.asyncProperty(fc.array(fc.tuple(texts, texts), { maxLength: 4 }), texts, packed), {
     numRuns: 50,
   });
+});
+
+test('readers of a page with endings of their own share its text', async () => {
+  const page = await PackedPage.of(longText, true);
+  expect(page.plain('')).toEqual([page.text]);
+  const pieces = ['one', 'other'].map((ending) => page.plain(ending));
+  for (const [text] of pieces) expect(text?.buffer).toBe(page.text.buffer);
+  expect(pieces.map(([, ending]) => `${ending}`)).toEqual(['one', 'other']);
 });

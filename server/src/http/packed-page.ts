@@ -62,9 +62,9 @@ export class PackedPage {
     return this.#start.subarray(GZIP_HEAD.length);
   }
 
-  /** The text with an ending. */
-  plain(ending: Ending): Buffer {
-    return ending.length === 0 ? this.#text : Buffer.concat([this.#text, bytesOf(ending)]);
+  /** The text and an ending, in pieces to be sent one after the other: no reader takes memory for a copy of the text. */
+  plain(ending: Ending): readonly Buffer[] {
+    return ending.length === 0 ? [this.#text] : [this.#text, bytesOf(ending)];
   }
 
   /** The text with an ending, as gzip. */
@@ -109,9 +109,8 @@ export class PackedSequence implements Pick<PackedPage, 'plain' | 'gzipped'> {
     this.#parts = parts;
   }
 
-  plain(ending: Ending): Buffer {
-    const texts = this.#parts.flatMap((part) => [part.page.text, bytesOf(part.ending)]);
-    return Buffer.concat([...texts, bytesOf(ending)]);
+  plain(ending: Ending): readonly Buffer[] {
+    return [...this.#parts.flatMap((part) => part.page.plain(part.ending)), bytesOf(ending)];
   }
 
   gzipped(ending: Ending): Buffer {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Ending, PackedPage } from '#http/packed-page.ts';
@@ -20,9 +21,22 @@ export function sendPacked(
   reply.headers({ etag, vary: 'accept-encoding' });
   if (headers['if-none-match'] === etag) return void reply.code(304).send();
   reply.headers({ 'content-type': type });
-  if (!takesGzip(headers['accept-encoding'])) return void reply.send(page.plain(ending));
+  if (!takesGzip(headers['accept-encoding'])) return void sendPieces(reply, page.plain(ending));
   reply.headers({ 'content-encoding': 'gzip' });
   reply.send(page.gzipped(ending));
+}
+
+function sendPieces(reply: Pick<FastifyReply, 'headers' | 'send'>, pieces: readonly Buffer[]): void {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  reply.headers({ 'content-length': length });
+  reply.send(
+    pieces.length === 1
+      ? pieces[0]
+      : Readable.from(
+          pieces.filter((piece) => piece.length > 0),
+          { objectMode: false },
+        ),
+  );
 }
 
 /** Answers of `takesGzip` by header: all browsers of a kind send the same. */
