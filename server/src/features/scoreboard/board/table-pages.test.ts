@@ -14,7 +14,7 @@ test('a packed text unpacks to the text with its ending, however long they are',
     fc.asyncProperty(text, text, fc.boolean(), async (body, ending, forMany) => {
       const page = await PackedPage.of(body, forMany);
       expect(gunzipSync(page.gzipped(ending)).toString()).toBe(body + ending);
-      expect(page.plain(ending).toString()).toBe(body + ending);
+      expect(Buffer.concat(page.plain(ending)).toString()).toBe(body + ending);
     }),
     { numRuns: 60 },
   );
@@ -47,12 +47,12 @@ function pagesByClock(costMs: number) {
   };
 }
 
-const textOf = async (page: Promise<PackedPage>) => (await page).plain('').toString();
+const textOf = async (page: Promise<PackedPage>) => Buffer.concat((await page).plain('')).toString();
 
 test('a page is made once per version, also for those who ask at the same moment', async () => {
   const { read, made } = pagesByClock(1);
   const all = await Promise.all([read('a', 1), read('a', 1), read('b', 1)]);
-  expect(all.map((page) => page.plain('').toString())).toEqual(['a 1', 'a 1', 'b 1']);
+  expect(all.map((page) => Buffer.concat(page.plain('')).toString())).toEqual(['a 1', 'a 1', 'b 1']);
   expect(made()).toBe(2);
   expect(await textOf(read('a', 1))).toBe('a 1');
   expect(await textOf(read('a', 2))).toBe('a 2');
@@ -82,7 +82,7 @@ test('a page that could not be made is made for the next who asks', async () => 
   const failed = pages.read('a', version, () => Promise.reject(new Error('away')));
   await expect(failed).rejects.toThrow('away');
   const page = await pages.read('a', version, () => PackedPage.of('here', true));
-  expect(page.plain('').toString()).toBe('here');
+  expect(Buffer.concat(page.plain('')).toString()).toBe('here');
 });
 
 test('pages used least lately give way when memory is full', async () => {
