@@ -33,7 +33,7 @@ export function ImportProgressLine({ shown }: { shown: ListedImport }) {
   const percent = ((place + (total > 0 ? done / total : 0)) / STEPS.length) * 100;
   const stepText = t(`imports.step.${step}`);
   return (
-    <div>
+    <div className={classes.progress}>
       <Progress value={percent} aria-label={stepText} />
       <p className={classes.step}>
         <span>{t('imports.stepOf', { number: place + 1, steps: STEPS.length, step: stepText })}</span>

@@ -29,7 +29,12 @@ function Report({ report }: { report: PackageReport }) {
       </p>
       <ReportFacts report={report} />
       <Findings findings={report.findings} />
-      {report.solutions.length > 0 && <ReportSolutions solutions={report.solutions} />}
+      {report.solutions.length > 0 && (
+        <div>
+          <h3 className={classes.heading}>{t('imports.solutions')}</h3>
+          <ReportSolutions solutions={report.solutions} />
+        </div>
+      )}
     </div>
   );
 }

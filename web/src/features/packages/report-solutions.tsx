@@ -6,37 +6,34 @@ import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
-/** Every solution of the package: the verdict that its author expects and the one that was seen. */
+/** Solutions of a package with the verdicts that their authors expect and those that were seen; on phones without columns. */
 export function ReportSolutions({ solutions }: { solutions: readonly SolutionReport[] }) {
   const { t } = useTranslation();
   return (
-    <div>
-      <h3 className={classes.heading}>{t('imports.solutions')}</h3>
-      <ScrollRegion className={classes.scroller} label={t('imports.solutions')}>
-        <table className={classes.solutions}>
-          <thead className={classes.heads}>
-            <tr>
-              <th scope="col">{t('imports.column.file')}</th>
-              <th scope="col">{t('imports.column.label')}</th>
-              <th scope="col">{t('imports.column.expected')}</th>
-              <th scope="col">{t('imports.column.got')}</th>
-              <th scope="col">{t('imports.column.test')}</th>
-              <th scope="col" className={classes.number}>
-                {t('imports.column.time')}
-              </th>
-              <th scope="col" className={classes.number}>
-                {t('imports.column.memory')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {solutions.map((solution) => (
-              <SolutionRow key={`${solution.file} ${solution.label}`} solution={solution} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </div>
+    <ScrollRegion className={classes.scroller} label={t('imports.solutions')}>
+      <table className={classes.solutions}>
+        <thead className={classes.heads}>
+          <tr>
+            <th scope="col">{t('imports.column.file')}</th>
+            <th scope="col">{t('imports.column.label')}</th>
+            <th scope="col">{t('imports.column.expected')}</th>
+            <th scope="col">{t('imports.column.got')}</th>
+            <th scope="col">{t('imports.column.test')}</th>
+            <th scope="col" className={classes.number}>
+              {t('imports.column.time')}
+            </th>
+            <th scope="col" className={classes.number}>
+              {t('imports.column.memory')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {solutions.map((solution) => (
+            <SolutionRow key={`${solution.file} ${solution.label}`} solution={solution} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
@@ -45,7 +42,7 @@ const SIGNS = { yes: IconCheck, no: IconX, skipped: IconMinus };
 function SolutionRow({ solution }: { solution: SolutionReport }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { file, label, language, expected, got, agrees, test, timeMs, memoryKb, detail } = solution;
+  const { file, label, language, expected, got, seen, agrees, test, timeMs, memoryKb, detail } = solution;
   const Sign = SIGNS[agrees];
   const ran = got !== null;
   return (
@@ -55,16 +52,17 @@ function SolutionRow({ solution }: { solution: SolutionReport }) {
         <span className={classes.second}>{language}</span>
         {detail !== null && <span className={classes.detail}>{detail}</span>}
       </td>
-      <td>{label}</td>
-      <td>{expected}</td>
+      <td data-column={t('imports.column.label')}>{label}</td>
+      <td data-column={t('imports.column.expected')}>{expected}</td>
       <td>
         <span className={classes.got}>
           <Sign size={16} stroke={2} aria-hidden />
           <span className="visually-hidden">{t(`imports.agrees.${agrees}`)}</span>
           {got ?? t('imports.notRun')}
         </span>
+        {seen.length > 1 && <span className={classes.second}>{seen.join(', ')}</span>}
       </td>
-      <td>{test}</td>
+      <td data-column={t('imports.column.test')}>{test}</td>
       <td className={classes.number}>
         {ran && t('imports.ms', { time: formats.number(Math.round(timeMs)) })}
       </td>

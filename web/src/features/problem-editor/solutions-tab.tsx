@@ -1,15 +1,15 @@
 import type { SolutionReport } from '@balloon/contracts/judging/package-report.ts';
 import type { ProblemCheck } from '@balloon/contracts/judging/problem-checks.ts';
 import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ReportSolutions } from '#features/packages/report-solutions.tsx';
 import { CompilerOutput } from '#features/problem-editor/judging/compiler-complaint.tsx';
 import { checkQuery, isUnderWay, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { VerifyProgress } from '#features/problem-editor/verify-progress.tsx';
-import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
@@ -53,7 +53,7 @@ export function SolutionsTab({ problem, hasChanges }: { problem: EditedProblem; 
           />
         )
       ) : (
-        <SolutionsTable solutions={seen.solutions} />
+        <ReportSolutions solutions={seen.solutions} />
       )}
     </section>
   );
@@ -106,59 +106,5 @@ function CheckNotice({ check }: { check: ProblemCheck | null }) {
     >
       <CompilerOutput output={(isBroken ? check.result?.output : check.message) ?? ''} />
     </Notice>
-  );
-}
-
-function SolutionsTable({ solutions }: { solutions: readonly SolutionReport[] }) {
-  const { t } = useTranslation();
-  return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('problemEditor.file')}</Table.Th>
-            <Table.Th>{t('problemEditor.expected')}</Table.Th>
-            <Table.Th>{t('problemEditor.seen')}</Table.Th>
-            <Table.Th>{t('problemEditor.spent')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {solutions.map((solution) => (
-            <SolutionRow key={`${solution.file} ${solution.label}`} solution={solution} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function SolutionRow({ solution }: { solution: SolutionReport }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { file, language, label, expected, got, seen, agrees, test, timeMs, memoryKb, detail } = solution;
-  const spent = [
-    t('imports.ms', { time: formats.number(Math.round(timeMs)) }),
-    t('limits.memory', { megabytes: formats.number(Math.ceil(memoryKb / KB_PER_MB)) }),
-  ];
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        {file}
-        <p className={classes.comment}>{language}</p>
-      </Table.Th>
-      <Table.Td>
-        {expected}
-        <p className={classes.comment}>{label}</p>
-      </Table.Td>
-      <Table.Td>
-        <span className={classes.agrees} data-agrees={agrees}>
-          {t(`problemEditor.agrees.${agrees}`)}
-        </span>{' '}
-        {seen.join(', ') || got}
-        {test !== null && ` · ${t('problemEditor.testNamed', { name: test })}`}
-        {detail !== null && <p className={classes.comment}>{detail}</p>}
-      </Table.Td>
-      <Table.Td>{got !== null && spent.join(', ')}</Table.Td>
-    </Table.Tr>
   );
 }
