@@ -166,7 +166,7 @@ export const VersionHistory = z.array(
     uuid: z.uuid(),
     versionNumber: z.number().int(),
     createdAtMs: InstantMs,
-    author: PublicUser.nullable().describe('null: an import, or a save before authors were kept'),
+    author: PublicUser.nullable().describe('null: an import by command, or a save before authors were kept'),
     comment: z.string(),
     testsNumber: z.number().int(),
     timeLimitMs: z.number().int().nullable(),

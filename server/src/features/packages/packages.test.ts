@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { ImportList, ImportRoom, ImportView } from '@balloon/contracts/judging/package-import.ts';
 import { ProblemSearch } from '@balloon/contracts/problems/problem-admin.ts';
-import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { EditedProblem, VersionHistory } from '@balloon/contracts/problems/problem-editor.ts';
 import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { tempFolder } from '@balloon/packages/testing/temp-folder.ts';
@@ -113,6 +113,8 @@ describe('an uploaded package', () => {
       .orderBy('locale')
       .execute();
     expect(locales.map(({ locale }) => locale)).toEqual(['en-us', 'ru-ru', 'sv']);
+    const versions = (await admin.get(`/api/admin/problems/${problemId}/versions`)).as(VersionHistory);
+    expect(versions).toMatchObject([{ author: { id: admin.user.id }, comment: 'sum.zip' }]);
     const list = (await admin.get('/api/admin/problems/imports?count=1')).as(ImportList);
     expect(list).toMatchObject({ imports: [{ id: importId, state: 'done' }], importsNumber: 1 });
   });

@@ -5,6 +5,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { NO_PROBLEM, objectionTo } from '#features/packages/decide-import.ts';
 import type { ImportEnd } from '#features/packages/imports.queries.ts';
 import {
+  type ImportOrigin,
   ImportRefusal,
   type ImportTarget,
   storeImportedProblem,
@@ -16,12 +17,6 @@ import { findLatestVersionNumber } from '#features/problems/versions.queries.ts'
 export interface BuiltReport {
   report: PackageReport;
   problem: ImportedProblem | null;
-}
-
-/** Who imports which file; null for an import by command. */
-interface ImportOrigin {
-  fileName: string;
-  authorId: number | null;
 }
 
 /** Stores the problem, unless there is none, or an objection was not overridden by force. */

@@ -1,5 +1,6 @@
 import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
 import type { ImportReason } from '@balloon/contracts/judging/package-import.ts';
+import { MAX_VERSION_COMMENT } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
@@ -23,6 +24,12 @@ export interface ImportTarget {
   polygonProblemId?: number | null;
 }
 
+/** Who imports which file; null for an import by command. */
+export interface ImportOrigin {
+  fileName: string;
+  authorId: number | null;
+}
+
 /** Refusal of a package; the message is for people. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
@@ -35,8 +42,8 @@ export class ImportRefusal extends Error {
 }
 
 /**
- * Stores an imported problem: statements, files, tests, rules, and a version. The contents of its files must
- * be stored already.
+ * Stores an imported problem: statements, files, tests, rules, and a version of whoever imported the file, with its name.
+ * The contents of its files must be stored already.
  *
  * @returns the problem's id
  * @throws {ImportRefusal} it was imported already; {InvalidInputError} CONTENTS_MISSING
@@ -44,7 +51,7 @@ export class ImportRefusal extends Error {
 export async function storeImportedProblem(
   tx: Tx,
   brought: ImportedProblem,
-  target: ImportTarget,
+  { fileName, authorId, ...target }: ImportTarget & ImportOrigin,
 ): Promise<number> {
   const problem = JSON.parse(storableJson(brought)) as ImportedProblem;
   const identity = packageIdentity(problem);
@@ -69,7 +76,7 @@ export async function storeImportedProblem(
         answer: { sha256: answerSha256 },
       })),
   });
-  await storeVersion(tx, problemId);
+  await storeVersion(tx, problemId, authorId, fileName.slice(0, MAX_VERSION_COMMENT));
   await noteOrigin(tx, problemId, identity, problem, target);
   await tellContestsOf(tx, problemId);
   return problemId;
