@@ -133,6 +133,12 @@ describe('requests to an outside system', () => {
     expect(await kindOf(http.request({ path: '/' }))).toBe('down');
   });
 
+  test('name what stopped them, where the connection says no more than that it failed', async () => {
+    const http = await open(() => ({}));
+    const base = 'http://127.0.0.1:9/'; // a port that browsers and `fetch` refuse to call
+    await expect(http.request({ base, path: '/' })).rejects.toThrow('bad port');
+  });
+
   test('do not tell of a cut POST that the system has not taken it', async () => {
     const http = await open(() => ({}));
     standIn.plan('/', { kind: 'cutAfter' });

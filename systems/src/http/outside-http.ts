@@ -201,8 +201,8 @@ async function orDown<Answer>(asked: Promise<Answer>, signal: AbortSignal | unde
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof OutsideError) throw error;
-    const { cause } = error as { cause?: { code?: string } };
-    throw new OutsideError('down', cause?.code ?? (error as Error).message, { cause: error });
+    const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
+    throw new OutsideError('down', cause?.code ?? cause?.message ?? message, { cause: error });
   }
 }
 
