@@ -107,7 +107,7 @@ test('awards of a team are named in the language, its first solves together and 
     { kind: 'byHand', of: 7, name: 'Приз жюри' },
   ] as const;
   expect(awardsInWords(awards, 'ru-ru')).toBe(
-    'Победитель · Победитель группы «Юг» · Приз жюри · Первое решение задач A, AB',
+    'Победитель · Победитель группы «Юг» · Приз жюри · Первое решение задач\u00A0A,\u00A0AB',
   );
-  expect(awardsInWords(awards.slice(2, 3), 'en-us')).toBe('First to solve problem A');
+  expect(awardsInWords(awards.slice(2, 3), 'en-us')).toBe('First to solve problem\u00A0A');
 });

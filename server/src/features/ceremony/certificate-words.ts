@@ -12,6 +12,9 @@ export interface NamedAward {
 
 type Simple = Exclude<AwardKind, 'rank' | 'groupWinner' | 'firstToSolve'>;
 
+/** No line begins with a lone letter. */
+const inOneLine = (indexes: readonly string[]) => indexes.join(',\u00A0');
+
 const WORDS: Record<
   Locale,
   { simple: Record<Simple, string>; group(name: string): string; firsts(indexes: readonly string[]): string }
@@ -28,7 +31,8 @@ const WORDS: Record<
       honorable: 'Похвальный отзыв',
     },
     group: (name) => `Победитель группы «${name}»`,
-    firsts: (indexes) => `Первое решение ${indexes.length > 1 ? 'задач' : 'задачи'} ${indexes.join(', ')}`,
+    firsts: (indexes) =>
+      `Первое решение ${indexes.length > 1 ? 'задач' : 'задачи'}\u00A0${inOneLine(indexes)}`,
   },
   'en-us': {
     simple: {
@@ -43,7 +47,7 @@ const WORDS: Record<
     },
     group: (name) => `Winner of the group “${name}”`,
     firsts: (indexes) =>
-      `First to solve ${indexes.length > 1 ? 'problems' : 'problem'} ${indexes.join(', ')}`,
+      `First to solve ${indexes.length > 1 ? 'problems' : 'problem'}\u00A0${inOneLine(indexes)}`,
   },
 };
 
