@@ -1,7 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '#services.ts';
 
 /** Times that a call is repeated: chores of the process query now and then, too, and never in all of them. */
 const TRIES = 5;
+/**
+ * Time in ms without a query before each try. A round of chores is longer than several quick calls, which it would all
+ * spoil; between two rounds there is time for many.
+ */
+const QUIET_MS = 10;
 
 /** How many queries of readers a call makes once everything is known, which is the fewest of some tries. */
 export async function countQueries({ pool }: Pick<Services, 'pool'>, call: () => Promise<unknown>) {
@@ -9,11 +15,17 @@ export async function countQueries({ pool }: Pick<Services, 'pool'>, call: () =>
   const count = () => {
     acquired += 1;
   };
+  const quiet = async () => {
+    do {
+      acquired = 0;
+      await pause(QUIET_MS);
+    } while (acquired > 0);
+  };
   pool.on('acquire', count);
   const counts: number[] = [];
   try {
     for (let number = 0; number < TRIES; number += 1) {
-      acquired = 0;
+      await quiet();
       await call();
       counts.push(acquired);
     }
