@@ -5,8 +5,9 @@ import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages/langua
 import { similarPairs } from '@balloon/domain/similarity/compare.ts';
 import { createPrinter, packPrints, unpackPrints } from '@balloon/domain/similarity/prints.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { takeBackExpired } from '#features/judging/expire-leases.ts';
-import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const SOLUTION = `#include <iostream>
@@ -254,13 +255,17 @@ test('a report says when no judge works, or none that compares', async () => {
   await server.services.db.updateTable('judge').set({ compares: true }).execute();
   expect((await report()).waitsFor).toBe('turn');
   // Drained by its odd versions, in every language: it gets no work, and none to compare.
-  const drained = Object.keys(LANGUAGES).map((key) => ({ key, version: '1', preferred: '2' }));
-  await server.services.db
-    .updateTable('judge')
-    .set({ drained: JSON.stringify(drained) })
-    .execute();
+  const versions = Object.fromEntries(Object.keys(LANGUAGES).map((key) => [key, `${key} 2.0`]));
+  const others = ['newer', 'newest'];
+  const { db } = server.services;
+  await db.updateTable('judge').set({ seenAtMs: 1 }).where('id', '!=', judge.judgeId).execute();
+  for (const name of others) await new TestJudge(server.url, name).hello(undefined, versions);
+  await db.updateTable('judge').set({ compares: false }).where('name', 'in', others).execute();
   expect((await report()).waitsFor).toBe('judge');
-  await server.services.db.updateTable('judge').set({ drained: '[]', seenAtMs: 1 }).execute();
+  await db.updateTable('judge').set({ seenAtMs: 1 }).where('name', 'in', others).execute();
+  await drainLanguages(server.services);
+  expect((await report()).waitsFor).toBe('turn');
+  await db.updateTable('judge').set({ seenAtMs: 1 }).execute();
   expect((await report()).waitsFor).toBe('judge');
 });
 
