@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declareRoutes } from '#http/allow.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { type BodyPace, cutSlowBodies } from '#http/slow-bodies.ts';
@@ -14,8 +14,12 @@ const SENDER: User = { id: 7, username: 'anna', accessMask: 1, groupIds: [] };
 let app: FastifyInstance;
 /** Ends when a caller is known, as the session of one is looked up. */
 let recognised: Promise<void>;
+/** Requests that came, and bytes of all their bodies. */
+let came: number;
+let arrived: number;
 beforeEach(async () => {
   recognised = Promise.resolve();
+  [came, arrived] = [0, 0];
   app = Fastify();
   handleErrors(app);
   declareRoutes(app);
@@ -31,14 +35,21 @@ beforeEach(async () => {
     ['/form', false],
   ] as const) {
     app.post(path, { config: { allow: 'public', isUpload } }, async ({ body }) => {
-      let bytes = 0;
-      for await (const piece of body as AsyncIterable<Buffer>) bytes += piece.length;
-      return { bytes };
+      for await (const piece of body as AsyncIterable<Buffer>) arrived += piece.length;
+      return {};
     });
   }
+  app.server.on('request', () => {
+    came += 1;
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
+  // Time passes as a test says, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
 function open(path: string) {
   const { port } = app.server.address() as AddressInfo;
@@ -52,29 +63,50 @@ function open(path: string) {
   return { call, ending };
 }
 
-/** Sends pieces of 20 bytes every 50 ms. @returns the status, or `cut` */
-async function send(path: string, pieces: number) {
+/** Waits without `expect.poll`, which would let time pass. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn();
+}
+const untilArrived = (bytes: number) => until(() => arrived === bytes);
+
+function send(path: string) {
   const { call, ending } = open(path);
-  for (let piece = 0; piece < pieces && !call.destroyed; piece++) {
-    call.write('x'.repeat(20));
-    await pause(50);
-  }
-  call.end();
+  call.end('x');
   return ending;
 }
 
 test('an upload that goes on is taken, however long it lasts', async () => {
-  expect(await send('/upload', 20)).toBe(200);
+  const { call, ending } = open('/upload');
+  // The first interval begins with what has been read by then.
+  await until(() => came === 1);
+  for (let piece = 1; piece <= 20; piece += 1) {
+    call.write('x'.repeat(20));
+    await untilArrived(20 * piece);
+    vi.advanceTimersByTime(PACE.windowMs);
+  }
+  call.end();
+  expect(await ending).toBe(200);
 });
 
 test('anything else has its time, however it comes', async () => {
-  expect(await send('/form', 20)).toBe('cut');
-  expect(await send('/form', 1)).toBe(200);
+  const [late, soon] = [open('/form'), open('/form')];
+  for (let piece = 1; piece <= 3; piece += 1) {
+    late.call.write('x'.repeat(20));
+    soon.call.write('x'.repeat(20));
+    await untilArrived(40 * piece);
+    if (piece < 3) vi.advanceTimersByTime(PACE.withinMs / 3);
+  }
+  soon.call.end();
+  expect(await soon.ending).toBe(200);
+  vi.advanceTimersByTime(PACE.withinMs / 3);
+  expect(await late.ending).toBe('cut');
 });
 
 test('an upload that stands still is cut off', async () => {
   const { call, ending } = open('/upload');
   call.write('x');
+  await untilArrived(1);
+  vi.advanceTimersByTime(PACE.windowMs);
   expect(await ending).toBe('cut');
 });
 
@@ -82,11 +114,11 @@ test('one person sends few files at once, and more when one of them has arrived'
   const [first, second] = [open('/upload'), open('/upload')];
   first.call.write('first');
   second.call.write('second');
-  await pause(50);
-  expect(await send('/upload', 1)).toBe(429);
+  await untilArrived('firstsecond'.length);
+  expect(await send('/upload')).toBe(429);
   first.call.end();
   expect(await first.ending).toBe(200);
-  expect(await send('/upload', 1)).toBe(200);
+  expect(await send('/upload')).toBe(200);
   second.call.destroy();
 });
 
@@ -97,16 +129,15 @@ test('whoever leaves before the upload is admitted occupies no place', async () 
   app.server.on('connection', (socket) => {
     closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
-  for (const { call, ending } of [open('/upload'), open('/upload')]) {
+  for (const [index, { call, ending }] of [open('/upload'), open('/upload')].entries()) {
     call.write('x');
-    await pause(50);
+    await until(() => came > index);
     call.destroy();
     await ending;
   }
   await Promise.all(closed);
   recognise();
   recognised = Promise.resolve();
-  await pause(50);
 
-  expect(await send('/upload', 1)).toBe(200);
+  expect(await send('/upload')).toBe(200);
 });
