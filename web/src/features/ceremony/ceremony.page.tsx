@@ -52,17 +52,18 @@ export function Component() {
 }
 
 /** Stands in place of the stage while the contest runs. */
-function NotYet({ contestId }: { contestId: number }) {
+function NotYet({ contest: { id, name } }: { contest: Ceremony['contest'] }) {
   const { t } = useTranslation();
   return (
     <>
       <h1 className={classes.title}>{t('ceremony.heading')}</h1>
+      <p className={classes.contestName}>{name}</p>
       <EmptyState
         icon={<IconAward size={44} stroke={1.4} aria-hidden />}
         title={t('ceremony.notYetTitle')}
         text={t('ceremony.notYetText')}
         action={
-          <Button component={Link} to={`/admin/contests/${contestId}/live`} variant="default">
+          <Button component={Link} to={`/admin/contests/${id}/live`} variant="default">
             {t('adminContests.control')}
           </Button>
         }
@@ -94,7 +95,7 @@ function Presentation({ ceremony, medals, script, isAudience }: PresentationProp
     ['ArrowLeft', () => move(step - 1)],
     ['PageDown', () => move(stepsUntilAward(script, step))],
   ]);
-  if (!isOver) return <NotYet contestId={contest.id} />;
+  if (!isOver) return <NotYet contest={contest} />;
   return (
     <div className={classes.page} data-audience={isAudience}>
       {!isAudience && (
