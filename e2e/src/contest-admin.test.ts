@@ -72,6 +72,12 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await admin.getByRole('heading', { level: 1, name: t('contestForm.editTitle') }).waitFor();
   await field('contestForm.name').fill(`${NAME}, longer`);
   await field('contestForm.durationHours').fill('7');
+  // A jump to another part does not ask whether the changes may be lost.
+  const parts = admin.getByRole('navigation', { name: t('contestForm.parts') });
+  const rules = parts.getByRole('link', { name: t('contestForm.rules') });
+  await rules.click();
+  await admin.locator('h2:focus', { hasText: t('contestForm.rules') }).waitFor();
+  await expect.poll(() => rules.getAttribute('aria-current')).toBe('location');
   await admin.getByRole('button', { name: t('contestForm.save') }).click();
   const preview = admin.getByRole('dialog');
   await preview.getByText(t('changePreview.noRows')).waitFor();

@@ -25,7 +25,7 @@ const FLAGS = [
 export function AccessFields({ form }: { form: FormOf }) {
   const { t } = useTranslation();
   return (
-    <FormPart title={t('contestForm.access')}>
+    <FormPart part="access">
       {FLAGS.map((name) => (
         <Checkbox
           key={name}

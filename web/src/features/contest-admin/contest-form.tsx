@@ -11,6 +11,7 @@ import { GroupsField } from '#features/contest-admin/groups-field.tsx';
 import { LanguagesField } from '#features/contest-admin/languages-field.tsx';
 import { MeanwhileDialog } from '#features/contest-admin/meanwhile-dialog.tsx';
 import { NameField } from '#features/contest-admin/name-field.tsx';
+import { PartLinks } from '#features/contest-admin/part-links.tsx';
 import { ProblemsField } from '#features/contest-admin/problems-field.tsx';
 import { RuleFields } from '#features/contest-admin/rule-fields.tsx';
 import { TemplatesButton } from '#features/contest-admin/templates-dialog.tsx';
@@ -50,8 +51,9 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
         )(event);
       }}
     >
+      <PartLinks />
       <TemplatesButton form={form} />
-      <FormPart title={t('contestForm.main')}>
+      <FormPart part="main">
         <NameField form={form} />
         <GroupsField form={form} known={stored?.allowedGroups ?? []} isOpen={isOpen} />
       </FormPart>

@@ -14,7 +14,7 @@ export function LanguagesField({ form }: { form: FormOf }) {
   const offered = languages.filter(({ id, nonactive }) => !nonactive || languageIds.includes(id));
   const systems = [...new Set(offered.map(({ systemType }) => systemType))];
   return (
-    <FormPart title={t('contestForm.languages')}>
+    <FormPart part="languages">
       <MultiSelect
         label={t('contestForm.languageIds')}
         description={t('contestForm.languagesHint')}

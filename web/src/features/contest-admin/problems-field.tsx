@@ -23,10 +23,7 @@ export function ProblemsField({ form }: { form: FormOf }) {
     form.clearFieldError('problems');
   };
   return (
-    <FormPart
-      title={t('contestForm.problems')}
-      note={t('contestForm.problemsChosen', { count: problems.length })}
-    >
+    <FormPart part="problems" note={t('contestForm.problemsChosen', { count: problems.length })}>
       {problems.length > 0 && (
         <>
           <ChosenProblems

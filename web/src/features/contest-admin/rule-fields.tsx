@@ -34,7 +34,7 @@ const CHOICE_NAMES = [
 export function RuleFields({ form }: { form: FormOf }) {
   const { t } = useTranslation();
   return (
-    <FormPart title={t('contestForm.rules')}>
+    <FormPart part="rules">
       <Checkbox
         label={t('contestForm.isRated')}
         description={t('contestForm.ratedHint')}

@@ -25,7 +25,7 @@ export function TimeFields({ form, isNew }: { form: FormOf; isNew: boolean }) {
   const times = timesOf(form.values);
   const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
   return (
-    <FormPart title={t('contestForm.times')} note={t('contests.zone', { zone })}>
+    <FormPart part="times" note={t('contests.zone', { zone })}>
       <div className={classes.fields}>
         <TextInput
           type="date"
