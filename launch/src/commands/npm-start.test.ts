@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DATA_LAYOUT } from '#files/data-dir.ts';
 import { ensureFrontEnd, ROOT } from '#files/front-end.ts';
 import { childOf, processesOf } from '#tests/test-processes.ts';
 
@@ -44,6 +46,7 @@ test.for<[name: string, end: (npm: ChildProcess) => void]>([
 });
 
 test('the start reports when judging is ready', async () => {
+  rememberTried(path.join(dataDir, DATA_LAYOUT.judge, hostname()));
   const site = start({ JUDGE_SLOTS: '1' });
 
   await site.says('Balloon is running');

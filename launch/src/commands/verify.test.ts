@@ -68,8 +68,10 @@ test('after Ctrl-C finished reports are printed, and no incomplete one', async (
 
 test('--json ends with a whole document that says so', async () => {
   const dataDir = path.join(folder, 'data-json');
+  const workshop = path.join(dataDir, DATA_LAYOUT.judge, 'commands');
+  rememberTried(workshop);
   const { said, ended, interrupt } = verify(['--json', ...packages()], dataDir);
-  await until(() => existsSync(path.join(dataDir, 'judge')));
+  await until(() => existsSync(path.join(workshop, 'programs')));
   interrupt();
 
   expect(await ended).toBe(130);
