@@ -216,10 +216,10 @@ describe.each(MODES)('a run $name', ({ options }) => {
 });
 
 test(
-  'a run compiles C++ with the whole standard library',
+  'a run compiles C++',
   async () => {
     const box = await openTestSandbox();
-    await writeFile(box.path('box/a.cpp'), '#include <bits/stdc++.h>\nint main() { std::printf("1"); }');
+    await writeFile(box.path('box/a.cpp'), '#include <cstdio>\nint main() { std::printf("1"); }');
 
     const compiled = await box.run(['/usr/bin/g++', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
       limits: COMPILING,
