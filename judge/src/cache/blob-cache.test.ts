@@ -44,6 +44,17 @@ describe('the cache of blobs', () => {
     expect(await readFile(held[0]?.path ?? '', 'utf8')).toBe('input');
   });
 
+  test('knows what it has fetched until it is removed', async () => {
+    const cache = await openBlobCache(folder, sourceOf('a'.repeat(600), 'b'.repeat(600)), KB);
+    const [a, b] = [shaOf('a'.repeat(600)), shaOf('b'.repeat(600))];
+    expect(cache.knows?.(a)).toBe(false);
+    (await cache.hold(a, 600, never))[Symbol.dispose]();
+    expect(cache.knows?.(a)).toBe(true);
+    (await cache.hold(b, 600, never))[Symbol.dispose]();
+
+    expect([cache.knows?.(a), cache.knows?.(b)]).toEqual([false, true]);
+  });
+
   test('refuses a content with another hash, and keeps nothing of it', async () => {
     const cache = await openBlobCache(folder, sourceOf(), KB);
 

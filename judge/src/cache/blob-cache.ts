@@ -20,6 +20,8 @@ export interface BlobCache {
    * @throws {BlobCorruptError} when the source sends another content; {Error} when it cannot be kept here
    */
   hold(sha256: string, bytes: number | null, signal: AbortSignal): Promise<HeldBlob>;
+  /** Whether it was fetched and not removed since; `hold` looks at the file, too. Absent where nothing is fetched. */
+  knows?(sha256: string): boolean;
   /**
    * Keeps a file that this judge has made itself, by a link, so that it need not be fetched; nobody may write to it
    * afterwards. Absent where nothing is kept.
@@ -80,6 +82,7 @@ export async function openBlobCache(
 
   return {
     maxBytes,
+    knows: (sha256) => index.has(sha256),
     async hold(sha256, bytes, signal) {
       index.hold(sha256);
       try {

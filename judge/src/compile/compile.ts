@@ -10,6 +10,7 @@ import {
   type AskedModule,
   bundleFiles,
   bundleSubmission,
+  emptyFolder,
   FileNameError,
   type NamedFile,
   placeFiles,
@@ -191,13 +192,17 @@ async function compileInto(
   const filesOut = isInterpreted
     ? []
     : outputs.map((output) => ({ ...output, to: join(folder, output.name) }));
+  // What a container has seen is made anew; the folder that nobody saw is emptied, which costs less.
+  let isStageShown = true;
   try {
+    const staged = await stageSources(files.stage, tools, toolchain, bundle);
+    isStageShown = staged.box === files.stage;
     const run = await container.run({
       env: { ...BASE_ENV, ...toolchain.compileEnv },
       stdout: files.stdout,
       stderr: files.stderr,
       stderrKb: COMPILER_TEXT_KB,
-      ...(await stageSources(files.stage, tools, toolchain, bundle)),
+      ...staged,
       filesOut: filesOut.map((output) => ({ ...output, maxKb: PROGRAM_MAX_KB })),
       limits,
     });
@@ -219,7 +224,9 @@ async function compileInto(
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
     return { kind: 'done', cpuMs };
   } finally {
-    for (const path of Object.values(files)) rmSync(path, { recursive: true, force: true });
+    if (isStageShown) rmSync(files.stage, { recursive: true, force: true });
+    else emptyFolder(sourcesIn(files.stage));
+    for (const path of [files.stdout, files.stderr]) rmSync(path, { force: true });
   }
 }
 
@@ -236,6 +243,8 @@ function keepWords(folder: string, { smallTalk }: Toolchain, paths: readonly str
 /** Largest number of files that the sandbox copies into a run by name. */
 const COPIED_FILES_MAX = 32;
 
+const sourcesIn = (stage: string) => join(stage, 'sources');
+
 /** Brings the sources into /w, where the compiler works: one by one, or a whole tree through /box. */
 async function stageSources(
   stage: string,
@@ -243,7 +252,7 @@ async function stageSources(
   toolchain: Toolchain,
   { source, files, ...bundle }: SourceBundle,
 ): Promise<Pick<RunRequest, 'argv' | 'box' | 'filesIn'>> {
-  const sources = join(stage, 'sources');
+  const sources = sourcesIn(stage);
   await placeFiles({ ...bundle, files }, sources);
   const argv = toolchain.compile(source, toolchain.options.compile);
   const { runtimeFile } = toolchain;

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import {
+  chmodSync,
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { SolutionFile } from '@balloon/contracts/judging/solution-files.ts';
 import { FilePath, type Grader } from '@balloon/contracts/judging/testset.ts';
@@ -139,17 +147,22 @@ async function sha256Of(file: BundledFile & { sha256?: string }): Promise<string
 }
 
 /**
- * Copies the files into an empty folder. Keeps only the permission to execute, which `build` scripts need. Synchronous but
+ * Copies the files into a folder, which is emptied first. Keeps only the permission to execute, which `build` scripts need. Synchronous but
  * for copies: each small step would otherwise be a trip to another thread, which costs several times as much.
  */
 export async function placeFiles({ files }: Pick<SourceBundle, 'files'>, folder: string): Promise<void> {
-  if (existsSync(folder)) await rm(folder, { recursive: true });
-  mkdirSync(folder, { recursive: true });
+  emptyFolder(folder);
   for (const file of files) await placeFile(file, folder);
   letProgramsLook(
     folder,
     files.map(({ name }) => name),
   );
+}
+
+/** Empties a folder, or makes it. The folder itself stays: to remove and make one costs more than a file in it. */
+export function emptyFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 async function placeFile(file: BundledFile, folder: string): Promise<void> {

@@ -140,10 +140,11 @@ function complaintAboutSize(tests: readonly JudgeTest[], { blobs }: Workshop): s
   return bytes <= blobs.maxBytes ? null : tooLargeForCache('The testset', bytes, blobs.maxBytes);
 }
 
-/** Fetches the tests while the compiler works; one after another, so that the first is complete first. */
+/** Fetches what is missing of the tests while the compiler works; one after another, so that the first is complete first. */
 function fetchAhead(tests: readonly JudgeTest[], { blobs }: Workshop, signal: AbortSignal): void {
   const fetchAll = async () => {
     for (const test of tests) {
+      if (blobs.knows?.(test.inputSha256) && blobs.knows(test.answerSha256)) continue;
       using _input = await blobs.hold(test.inputSha256, test.inputBytes, signal);
       using _answer = await blobs.hold(test.answerSha256, test.answerBytes, signal);
     }

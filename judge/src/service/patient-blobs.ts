@@ -9,6 +9,7 @@ import type { BlobCache } from '#cache/blob-cache.ts';
 export function patientBlobs(cache: BlobCache): BlobCache {
   return {
     maxBytes: cache.maxBytes,
+    ...(cache.knows && { knows: cache.knows }),
     ...(cache.adopt && { adopt: cache.adopt }),
     async hold(sha256, bytes, signal) {
       let backOff: BackOff | null = null;
