@@ -214,34 +214,43 @@ earlier(uint64_t left, uint64_t right)
   return left < right ? left : right;
 }
 
+// Adds a descriptor to those that are polled and returns its place.
+static int
+await_input(struct pollfd *polled, int *count, int fd)
+{
+  polled[*count] = (struct pollfd) { .fd = fd, .events = POLLIN };
+  return (*count)++;
+}
+
 // Waits for a request, a report, output whose reader has ended, the time at which a silent container is given up, or
 // the time to recycle groups.
 static bool
 serve_once(struct setting *setting)
 {
+  // Only what something can come from: most slots are never used.
   struct pollfd polled[1 + 2 * MAX_SLOTS] = { { .fd = STDIN_FILENO, .events = POLLIN } };
+  int reports[MAX_SLOTS], words[MAX_SLOTS], count = 1; // places in `polled`, 0 for none
   uint64_t now = now_ns(), next = UINT64_MAX;
   for (int i = 0; i < MAX_SLOTS; i++) {
-    polled[1 + i] = (struct pollfd) { .fd = slots[i].running ? slots[i].control : -1, .events = POLLIN };
-    polled[1 + MAX_SLOTS + i] = (struct pollfd) {
-      .fd = speaks_to_nobody(&slots[i]) ? slots[i].wires.said : -1, .events = POLLIN,
-    };
+    reports[i] = slots[i].running ? await_input(polled, &count, slots[i].control) : 0;
+    words[i] = speaks_to_nobody(&slots[i]) ? await_input(polled, &count, slots[i].wires.said) : 0;
     next = earlier(next, earlier(slots[i].house_due_ns, slots[i].running ? slots[i].give_up_ns : UINT64_MAX));
   }
   uint64_t left = next > now ? next - now : 0;
   struct timespec wait = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
-  if (ppoll(polled, sizeof polled / sizeof *polled, next == UINT64_MAX ? NULL : &wait, NULL) < 0 && errno != EINTR)
+  if (ppoll(polled, count, next == UINT64_MAX ? NULL : &wait, NULL) < 0 && errno != EINTR)
     die("wait for requests: %m");
   for (int i = 0; i < MAX_SLOTS; i++)
-    if (polled[1 + MAX_SLOTS + i].revents != 0)
+    if (words[i] != 0 && polled[words[i]].revents != 0)
       take_words(&slots[i]);
+  now = now_ns();
   for (int i = 0; i < MAX_SLOTS; i++)
-    if (slots[i].running && (polled[1 + i].revents != 0 || now_ns() >= slots[i].give_up_ns))
+    if (reports[i] != 0 && (polled[reports[i]].revents != 0 || now >= slots[i].give_up_ns))
       finish(setting, &slots[i]);
   if (polled[0].revents != 0)
     return read_requests(setting);
   for (int i = 0; i < MAX_SLOTS; i++)
-    if (now_ns() >= slots[i].house_due_ns)
+    if (now >= slots[i].house_due_ns)
       keep_house(setting, &slots[i]);
   return true;
 }

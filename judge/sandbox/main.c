@@ -197,6 +197,15 @@ open_empty_input(struct setting *setting)
   snprintf(setting->empty_input, sizeof setting->empty_input, "/proc/self/fd/%d", mount);
 }
 
+// Opens what init writes unwanted output to; no program receives it.
+static void
+open_discard(struct setting *setting)
+{
+  setting->discard = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (setting->discard < 0)
+    die("open /dev/null: %m");
+}
+
 static const char *
 cgroup_name(const struct cgroups *cgroups)
 {
@@ -235,6 +244,7 @@ main(int count, char **arguments)
   leave_host_mounts(&setting);
   open_work_directory(&setting);
   open_empty_input(&setting);
+  open_discard(&setting);
   open_cgroups(&setting.cgroups, cgroup_choice);
   say_hello(&setting);
   keep(&setting);

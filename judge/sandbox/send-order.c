@@ -29,8 +29,10 @@ add_owned(struct draft *draft, int fd, struct report *report, const char *what, 
 static bool
 open_sink(struct setting *setting, const char *path, struct draft *draft, struct report *report)
 {
-  int fd = path == NULL ? open("/dev/null", O_WRONLY | O_CLOEXEC) : create_beneath(setting->work_directory, path, 0644);
-  return add_owned(draft, fd, report, "create", path == NULL ? "/dev/null" : path);
+  if (path != NULL)
+    return add_owned(draft, create_beneath(setting->work_directory, path, 0644), report, "create", path);
+  draft->fds[draft->count++] = setting->discard;
+  return true;
 }
 
 // Opens the streams. The program's ends of a pair's pipes are its standard input and output; the error stream is a

@@ -23,6 +23,7 @@ struct setting {
   int work_directory;             // parent of every host path in a request
   int readable_directory;         // `work_directory` through a read-only mount, for files that programs receive
   char empty_input[64];           // path of /dev/null through a read-only mount
+  int discard;                    // /dev/null, for output that nobody wants
   const char *work_path;
   const char **hidden;
   int hidden_count;
