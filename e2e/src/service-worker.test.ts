@@ -71,6 +71,37 @@ test('without the server the problems are shown, with the mark, and with it they
   faults.splice(0); // calls that are not kept fail meanwhile
 });
 
+test('pages of a network that asks people to sign in are not taken for answers, nor kept', async () => {
+  const kept = await keptPaths();
+  const portal = {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    body: '<h1>Sign in to the network</h1>',
+  };
+  await page.context().route('**/*', (route) => route.fulfill(portal));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in to the network' }).waitFor(); // they have to see it
+  await page.context().unroute('**/*');
+  await page.context().route('**/api/**', (route) => route.fulfill(portal));
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
+  await mark().waitFor();
+  expect(await keptPaths()).toEqual(kept);
+  await page.context().route('**/api/**', (route) => route.fulfill({ ...portal, status: 401 }));
+  await page.reload();
+  await mark().waitFor();
+  expect(await keptPaths()).toEqual(kept);
+  await page.context().unroute('**/api/**');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await mark().waitFor({ state: 'detached' });
+  faults.splice(0); // calls that are not kept fail meanwhile
+});
+
 test('nothing is left after signing out', async () => {
   await page.getByRole('button', { name: /^Profile: / }).click();
   await page.getByRole('menuitem', { name: t('profile.signOut') }).click();

@@ -1,3 +1,4 @@
+import { fetchOurs } from '#service-worker/fetch-ours.ts';
 import { KEPT_AT_HEADER, WHO_AM_I } from '#service-worker/kept-paths.ts';
 import { soonOr } from '#service-worker/shell.ts';
 
@@ -22,7 +23,7 @@ export async function forgetAll(): Promise<void> {
 
 /** The signed-in person: the server's answer, or without a network that of the owner of what is kept. */
 export async function whoAmI(request: Request): Promise<Response> {
-  const fromServer = fetch(request).then(async (answer) => {
+  const fromServer = fetchOurs(request).then(async (answer) => {
     if (answer.status === 401) await forgetAll();
     if (answer.status !== 200) return answer;
     const known = await find(WHO_AM_I);
@@ -42,7 +43,7 @@ async function idOf(answer: Response): Promise<unknown> {
 /** The server's answer, which is kept; without a network the kept one, marked with its time. */
 export async function keptAnswer(request: Request): Promise<Response> {
   const asked = generation;
-  const fromServer = fetch(request).then(async (answer) => {
+  const fromServer = fetchOurs(request).then(async (answer) => {
     if (answer.status === 401) await forgetAll();
     else if (asked === generation) await follow(request.url, answer.clone());
     return answer;

@@ -1,3 +1,4 @@
+import { fetchOurs, isOurPage } from '#service-worker/fetch-ours.ts';
 import { isShellFile } from '#service-worker/kept-paths.ts';
 
 /** Hash of the build and its files for the first screens, written by `vite.config.ts`. */
@@ -22,7 +23,7 @@ export async function keepUsedFiles(addresses: readonly string[]): Promise<void>
   for (const address of addresses) {
     const { origin, pathname } = new URL(address, location.origin);
     if (origin !== location.origin || !(isHashed(pathname) || isShellFile(pathname))) continue;
-    if ((await shell.match(pathname)) === undefined) await shell.add(pathname).catch(() => undefined);
+    if ((await shell.match(pathname)) === undefined) await keepFile(pathname).catch(() => undefined);
   }
 }
 
@@ -38,20 +39,26 @@ export const isHashed = (pathname: string) => pathname.startsWith('/assets/');
 export async function hashedFile(request: Request): Promise<Response> {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept !== undefined) return kept;
-  const answer = await fetch(request);
+  const answer = await fetchOurs(request);
   if (isWhole(answer)) await put(request.url, answer);
   return answer;
 }
 
 /** The page and files with fixed names: the server's, so that an update is seen at once; else those from memory. */
 export async function currentFile(request: Request): Promise<Response> {
-  const key = request.mode === 'navigate' ? PAGE : request.url;
-  const fromServer = fetch(request).then(async (answer) => {
-    if (isWhole(answer)) await put(key, answer);
+  const isPage = request.mode === 'navigate';
+  const key = isPage ? PAGE : request.url;
+  const fromServer = (isPage ? fetch(request) : fetchOurs(request)).then(async (answer) => {
+    if (isWhole(answer) && (!isPage || (await isOurPage(answer)))) await put(key, answer);
     return answer;
   });
   const kept = await caches.match(key, { ignoreVary: true });
   return kept === undefined ? fromServer : soonOr(fromServer, kept);
+}
+
+async function keepFile(pathname: string): Promise<void> {
+  const answer = await fetchOurs(new Request(pathname));
+  if (isWhole(answer)) await put(pathname, answer);
 }
 
 async function put(key: string, answer: Response): Promise<void> {
@@ -72,5 +79,6 @@ export function soonOr(fromServer: Promise<Response>, kept: Response): Promise<R
   return Promise.race([reached, slow]);
 }
 
-/** Whether a proxy answered in place of a server that is down. */
-const isUnreachable = ({ status }: Response) => status >= 502 && status <= 504;
+/** Whether a proxy answered in place of a server that is down; 520 to 530 are Cloudflare's own. */
+const isUnreachable = ({ status }: Response) =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);

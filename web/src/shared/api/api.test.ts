@@ -43,6 +43,10 @@ test.each([
       ),
   ],
   ['of a network that wants its visitors to sign in', () => new Response('<h1>Welcome</h1>')],
+  [
+    'of such a network with the status of a session that is over',
+    () => new Response('<h1>Welcome</h1>', { status: 401 }),
+  ],
 ])('an answer %s is none, so that the call is made again', async (_what, answer) => {
   vi.stubGlobal('fetch', async () => answer());
 

@@ -56,8 +56,9 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   if (known && response.status === 304) return known.value as T;
   const text = await response.text().catch((error: unknown) => Promise.reject(unreached(error)));
   const value = options.as === 'text' && response.ok ? text : parseJson(text);
+  // The page of a network that asks people to sign in is no answer, and ends no session.
+  if (value === undefined && (response.ok || response.status === 401)) throw unreached(null);
   if (!response.ok) throw errorOfResponse(response, value ?? null, path);
-  if (value === undefined) throw unreached(null);
   if (options.as === 'text') return value as T;
   if (isKeepable) keepAnswer(address, response.headers.get('etag'), value);
   return value as T;
