@@ -288,13 +288,17 @@ async function showAs(page: Page, isPhone: boolean): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
 }
 
-/** Whether the page has drawn itself anew: nothing moves for three frames, so that menus stand at their places. */
+/**
+ * Whether the page has drawn itself anew: nothing moves for three frames, so that menus stand at their places, and nothing is
+ * being replaced, which is paler than what stays.
+ */
 const IS_AT_REST = () =>
   new Promise((resolve) => {
+    const isAtRest = () =>
+      document.querySelector('[data-stale]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running');
     const frames = (left: number): unknown =>
-      left === 0
-        ? resolve(document.getAnimations().every(({ playState }) => playState !== 'running'))
-        : requestAnimationFrame(() => frames(left - 1));
+      left === 0 ? resolve(isAtRest()) : requestAnimationFrame(() => frames(left - 1));
     frames(3);
   });
 
