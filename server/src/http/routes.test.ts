@@ -149,8 +149,11 @@ describe('every route', () => {
 
   test('takes nonsense in its query without breaking', WALK, async () => {
     for (const route of routes) {
-      for (const value of ['1', '0', 'ZZZ']) {
-        const target = { ...route, url: filled(route.url, value) + QUERY };
+      // Behind an address that a schema refuses no query is read.
+      for (const url of new Set(
+        ['1', '0', 'ZZZ'].filter(isNew(route)).map((value) => filled(route.url, value)),
+      )) {
+        const target = { ...route, url: url + QUERY };
         await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
       }
     }
