@@ -7,6 +7,13 @@ const PURE = '{domain,contracts,packages,systems,web,worker}';
 /** Stories in a browser; what kills processes is not among them. */
 const STORIES = 'e2e/src/*.test.ts';
 
+/** Tests of other rooms that import the whole server, which costs each process more than a second. */
+const WITH_SERVER = [
+  'bench/src/{contest-bench,storms/storms-bench}.test.ts',
+  'e2e/src/replicas/replicas.test.ts',
+  'launch/src/commands/backup.test.ts',
+];
+
 /**
  * Small tests that leave nothing behind in modules or in their process: one process for each of them costs a quarter of a
  * second, which is more than most of them take.
@@ -51,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
-          exclude: [`${PURE}/**`, 'server/**', STORIES, ...LIGHT, '**/node_modules/**'],
+          exclude: [`${PURE}/**`, 'server/**', STORIES, ...WITH_SERVER, ...LIGHT, '**/node_modules/**'],
           globalSetup: ['launch/src/tests/test-postgres.ts'],
         },
       },
@@ -68,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/{src,test}/**/*.test.ts', STORIES],
+          include: ['server/{src,test}/**/*.test.ts', STORIES, ...WITH_SERVER],
           globalSetup: ['launch/src/tests/test-postgres.ts'],
           // Each file has a server and a database of its own; importing the server anew would cost a second each,
           // and a browser for each story another.
