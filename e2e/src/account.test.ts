@@ -1,4 +1,5 @@
 import { RegisterLink } from '@balloon/contracts/people/group-links.ts';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { openTestMailbox, type TestMailbox } from '@balloon/server/testing/test-mailbox.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, PHONE, visit } from '#browser.ts';
 import { fieldOf, signIn, t } from '#person.ts';
 import { tellStory } from '#story.ts';
-import { freePort } from '#wait.ts';
 
 /*
  * An account's story: a student gets a link, registers, confirms an address, forgets the password and gets a new one

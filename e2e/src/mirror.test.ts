@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import { MirrorState } from '@balloon/launch/mirror/mirror-state.ts';
 import { type RunningFolder, serveFolder } from '@balloon/launch/mirror/serve-folder.ts';
 import { type RunningMirror, startMirror } from '@balloon/launch/mirror/start-mirror.ts';
@@ -12,7 +13,6 @@ import { afterAll, expect, test } from 'vitest';
 import { PHONE } from '#browser.ts';
 import { openStage } from '#processes.ts';
 import { tellStory } from '#story.ts';
-import { freePort } from '#wait.ts';
 
 /*
  * A mirror of the public table: it runs anywhere, knows no secret, and goes on showing what it has when the site is away.

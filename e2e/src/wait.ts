@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Health } from '@balloon/contracts/site/health.ts';
 
@@ -47,15 +45,4 @@ export async function waitFor<Value>(
     if (performance.now() > untilMs) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
     await sleep(LOOK_AGAIN_MS);
   }
-}
-
-/** Finds a port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -81,14 +81,16 @@ describe('a judge', () => {
   });
 
   test('starts before the server and connects to it later', async () => {
-    await web.goAway();
+    web.goAway();
     await start();
-    await web.comeBack();
+    const complaints = () => lines.filter((line) => line.includes('does not answer'));
+    await expect.poll(complaints).toHaveLength(1);
+    web.comeBack();
 
     const solution = web.enqueue(PROBLEM, 'python3', SUM);
 
     expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
-    expect(lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+    expect(complaints()).toHaveLength(1);
     expect(lines).toContain('The server answers again');
   });
 
@@ -116,10 +118,10 @@ describe('the next work', () => {
     );
 
   test('comes with the answer to a result, without a claim in between', async () => {
-    await web.goAway();
+    web.goAway();
     await start();
     const solutions = [1, 2, 3].map(() => web.enqueue(PROBLEM, 'python3', SUM));
-    await web.comeBack();
+    web.comeBack();
     for (const solution of solutions) await web.result(solution);
     await web.arrival(({ name, body }) => name === 'result' && body.solutionId === solutions[2]);
 
@@ -220,8 +222,8 @@ describe('when the web has accidents', () => {
     await start();
     const solution = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
     await web.arrival(({ name }) => name === 'progress');
-    await web.goAway();
-    setTimeout(() => void web.comeBack(), 2500); // by then the result was sent without success
+    web.goAway();
+    setTimeout(web.comeBack, 2500); // by then the result was sent without success
 
     expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
   });

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { choosePostgresIdentity } from '@balloon/launch/database/postgres-identity.ts';
@@ -14,7 +15,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES, isMissing, PATH, replaceEach } from '#proxies/reverse-proxy.ts';
-import { freePort, waitFor } from '#wait.ts';
+import { waitFor } from '#wait.ts';
 
 /*
  * The shipped configuration of PgBouncer before a database, with fewer connections than the web processes open. A machine

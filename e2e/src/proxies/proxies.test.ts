@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '@balloon/contracts/people/account.ts';
 import { SignInReply } from '@balloon/contracts/users.ts';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
@@ -13,7 +14,7 @@ import type { ClientSocket, Contestant } from '#contestant.ts';
 import { ADMIN_PASSWORD, openStage, type Stage, type Web } from '#processes.ts';
 import { isMissing, PROXIES, type ProxyName, type ReverseProxy, startProxy } from '#proxies/reverse-proxy.ts';
 import { gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sample-site.ts';
-import { freePort, waitFor } from '#wait.ts';
+import { waitFor } from '#wait.ts';
 
 /*
  * The shipped configurations of reverse proxies, before two web processes: people and judges know the proxy's address only.

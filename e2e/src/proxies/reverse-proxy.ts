@@ -2,7 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort, waitFor } from '#wait.ts';
+import { freePort } from '@balloon/database/testing/free-port.ts';
+import { waitFor } from '#wait.ts';
 
 export const FILES = path.resolve(import.meta.dirname, '../../../packaging/proxies');
 /** Folders of programs that only root has on its path. */

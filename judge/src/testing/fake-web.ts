@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import {
   JudgeHello,
@@ -52,8 +52,8 @@ export interface FakeWeb extends AsyncDisposable {
   /** Forgets the registered judges, as a new database would. */
   forgetJudges(): void;
   /** Breaks all connections and is away until `comeBack`. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  goAway(): void;
+  comeBack(): void;
 }
 
 export interface Call {
@@ -201,20 +201,13 @@ export async function startFakeWeb(): Promise<FakeWeb> {
       });
     });
   });
-  let port = 0;
-  const listen = () =>
-    new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
-  const goAway = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  await listen();
+  let isAway = false;
+  // Keeps its port meanwhile: a server of another test could be given it.
+  server.prependListener('connection', (socket: Socket) => {
+    if (isAway) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
 
   async function until<Value>(look: () => Value | undefined): Promise<Value> {
     for (;;) {
@@ -267,10 +260,18 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     forgetJudges() {
       judges = new Set();
     },
-    goAway,
-    comeBack: listen,
+    goAway() {
+      isAway = true;
+      server.closeAllConnections();
+    },
+    comeBack() {
+      isAway = false;
+    },
     async [Symbol.asyncDispose]() {
-      if (server.listening) await goAway();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { connect, type Db } from '@balloon/database/connect.ts';
+import { freePort, isFree } from '@balloon/database/testing/free-port.ts';
 import { type Contents, createTestDatabase } from '@balloon/database/testing/test-database.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { type RunningServer, startServer } from '#main.ts';
@@ -37,9 +36,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const database =
     options.databaseUrl === undefined ? await createTestDatabase(isFirstStart ? undefined : INSTALLED) : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  const port = options.staticDir ? await portOfPages() : 0;
+  const port = options.staticDir && options.port === undefined ? await portOfPages() : 0;
   const server = await startServer({ ...DEFAULTS, port, ...options, databaseUrl });
-  if (options.staticDir && options.port === undefined) lastPort = Number(new URL(server.url).port);
   const { db } = server.services;
   if (!database || isFirstStart) await pretendJudge(db);
   const sockets: TestSocket[] = [];
@@ -74,21 +72,13 @@ async function pretendJudge(db: Db): Promise<void> {
   await db.updateTable('language').set({ nonactive: false }).execute();
 }
 
-/** Port of this process's last server with the page on a port of its choice: browsers that were there have compiled its scripts. */
-let lastPort = 0;
+/** Port of this process's servers with the page: browsers that were there have compiled its scripts. */
+let pagesPort = 0;
 
-/** Returns that port if it is free again, otherwise 0 for any. */
+/** Returns that port if it is free again, otherwise another one. */
 async function portOfPages(): Promise<number> {
-  const trial = createServer();
-  try {
-    trial.listen(lastPort, DEFAULTS.host);
-    await once(trial, 'listening');
-    return lastPort;
-  } catch {
-    return 0;
-  } finally {
-    trial.close();
-  }
+  if (pagesPort === 0 || !(await isFree(pagesPort))) pagesPort = await freePort();
+  return pagesPort;
 }
 
 const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
