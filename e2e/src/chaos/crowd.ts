@@ -20,6 +20,29 @@ export interface CrowdOptions {
   random: Random;
   /** Time over which the solutions are sent, if nothing delays them. */
   durationMs: number;
+  /** Is told of each solution that waits for its receipt. */
+  line: Line;
+}
+
+/** Solutions that wait for their receipts. */
+export class Line {
+  readonly #waiting = new Set<{ sinceMs: number }>();
+
+  /** Longest time in ms for which one of them has waited. */
+  get longestMs(): number {
+    const nowMs = performance.now();
+    return Math.max(0, ...[...this.#waiting].map(({ sinceMs }) => nowMs - sinceMs));
+  }
+
+  async waitWith<Result>(work: () => Promise<Result>): Promise<Result> {
+    const place = { sinceMs: performance.now() };
+    this.#waiting.add(place);
+    try {
+      return await work();
+    } finally {
+      this.#waiting.delete(place);
+    }
+  }
 }
 
 /** Number of browser tabs of each participant. */
@@ -43,7 +66,8 @@ export async function sendAll(options: CrowdOptions): Promise<Sent[]> {
     tabs.map(async (author) => {
       for (const [number, work] of queue) {
         await sleep(random.int(0, Math.round(2 * meanPauseMs)));
-        sent.push(await sendOne(options, author, work, `chaos-key-${number}`));
+        const send = () => sendOne(options, author, work, `chaos-key-${number}`);
+        sent.push(await options.line.waitWith(send));
       }
     }),
   );

@@ -1,6 +1,6 @@
 import type { Connection } from '@balloon/database/connect.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
-import { sendAll } from '#chaos/crowd.ts';
+import { Line, sendAll } from '#chaos/crowd.ts';
 import { findViolations } from '#chaos/final-state.ts';
 import { leftIn, leftOfHelpers } from '#chaos/leftovers.ts';
 import { letMonkeyLoose } from '#chaos/monkey.ts';
@@ -8,6 +8,12 @@ import { Timeline } from '#chaos/timeline.ts';
 import { isFair, observe, type World } from '#chaos/world.ts';
 import { drawWork, readSampleWork } from '#sample-site.ts';
 import { waitFor } from '#wait.ts';
+
+/**
+ * Time in ms after which nothing is killed until who waits for a receipt has it. On a busy machine a site comes back so
+ * slowly that it would be killed again before it accepts anything, until clients give it up.
+ */
+const PEACE_AFTER_MS = 30_000;
 
 export interface ChaosOptions {
   /** Determines the solutions and the order of kills; their timing depends on the machine. */
@@ -64,6 +70,7 @@ async function happen(world: World, options: ChaosOptions, timeline: Timeline) {
   await world.settle();
   timeline.note('everything is up');
 
+  const line = new Line();
   const over = new AbortController();
   const broken = new AbortController();
   const striking = letMonkeyLoose({
@@ -71,12 +78,19 @@ async function happen(world: World, options: ChaosOptions, timeline: Timeline) {
     victims: world.victims,
     random,
     timeline,
-    mayStrike: () => isFair(observer),
+    mayStrike: async () => line.longestMs < PEACE_AFTER_MS && (await isFair(observer)),
     over: over.signal,
     broken: broken.signal,
   });
   const { contestId, participants } = world.crew;
-  const crowd = { contestId, participants, works, urls: world.urls, random: new Random(options.seed + 1) };
+  const crowd = {
+    contestId,
+    participants,
+    works,
+    urls: world.urls,
+    line,
+    random: new Random(options.seed + 1),
+  };
   const sending = sendAll({ ...crowd, durationMs: options.durationMs }).finally(() => over.abort());
   const [sent, kills] = await Promise.all([sending, striking]).finally(() => broken.abort());
   timeline.note(`${sent.length} receipts; waiting for the verdicts`);
