@@ -42,9 +42,9 @@ export default defineConfig({
     // Two cores have work for six: most of the time a test waits for a limit, a lease or a browser.
     maxWorkers: 6,
     // Real compilers, browsers and databases share the cores: a slow machine must not fail a test.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
+    expect: { poll: { timeout: 150_000 } },
     sequence: { sequencer: LongestFirst },
     // Each judge of a test would spend 20 s of a core on them and end before they pay.
     env: { PRECOMPILED_HEADERS: 'off' },

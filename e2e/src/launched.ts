@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = path.resolve(import.meta.dirname, '../../launch/src/main.ts');
-const STOP_WITHIN_MS = 20_000;
+const STOP_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 120_000;
 
 /** Process that a test started. */

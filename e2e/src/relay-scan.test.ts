@@ -45,7 +45,7 @@ afterAll(async () => {
 async function carry(name: 'scan' | 'import', body: object): Promise<JobView> {
   const { jobId } = (await admin.post(`${serverPath}/${name}`, body)).as(JobAccepted);
   const read = async () => (await admin.get(`/api/admin/outside-systems/jobs/${jobId}`)).as(JobView);
-  await expect.poll(async () => (await read()).state, { timeout: 120_000 }).toMatch(/done|failed/);
+  await expect.poll(async () => (await read()).state, { timeout: 240_000 }).toMatch(/done|failed/);
   return read();
 }
 
@@ -72,4 +72,4 @@ test('a relay process scans a system, twice without a difference, and imports by
   const { num } = timus.problems[0] ?? { num: '' };
   const brought = await carry('import', { foreignIds: [`  ${num} `, 'nonsense'] });
   expect(brought).toMatchObject({ state: 'done', counts: { same: 1, failed: 1 } });
-}, 300_000);
+}, 600_000);

@@ -20,7 +20,7 @@ let checker: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sample-checker-'));
   checker = await compileTrusted(path.join(SAMPLE_PROBLEMS_FOLDER, 'd-two-ropes', 'checker.cpp'), folder);
-}, 60_000);
+}, 360_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 

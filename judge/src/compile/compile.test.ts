@@ -128,7 +128,7 @@ test('each language is found or reported missing, with the command that adds it'
 });
 
 // Perhaps it makes the headers for all files of the run, beside all else that the machine does.
-test('bits/stdc++.h is precompiled, used, and kept for the next start', { timeout: 300_000 }, async () => {
+test('bits/stdc++.h is precompiled, used, and kept for the next start', { timeout: 600_000 }, async () => {
   const source = join(workDir, 'uses-all.cpp');
   const stderr = join(workDir, 'included-files');
   await writeFile(source, '#include <bits/stdc++.h>\nint main() { std::cout << 1; }\n');

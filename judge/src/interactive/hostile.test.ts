@@ -162,7 +162,7 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
     for (const [number, { program }] of ATTACKS.entries()) await box.compile(program, `attack-${number}`);
     for (const name of ['solution-err', 'interactor-err']) await writeFile(box.path(name), '');
     before = stateNow();
-  }, 120_000 * SLOWNESS);
+  }, 360_000 * SLOWNESS);
 
   afterAll(async () => {
     await box.close();
@@ -202,7 +202,7 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
       }
       expect(stateNow()).toEqual(before);
     },
-    30_000 * SLOWNESS,
+    360_000 * SLOWNESS,
   );
 
   test('leaves two slots that still talk', async () => {

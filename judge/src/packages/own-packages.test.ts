@@ -51,7 +51,7 @@ function disagreeing({ solutions }: PackageReport) {
 
 let labelled = 0;
 
-describe('packages', { timeout: 180_000 }, () => {
+describe('packages', { timeout: 600_000 }, () => {
   test.each(NAMES)('%s', async (name) => {
     await using built = await build(join(FOLDER, name));
     const { report, problem, contents } = built;

@@ -43,7 +43,7 @@ describe.each(MODES)('from one run to the next, $name, nothing passes through', 
     const { user }: Partial<SandboxOptions> = options;
     const files = ['input', ...CHANNELS.map(({ file }) => `box/${file}`)];
     if (user) for (const name of files) chownSync(box.path(name), user.uid, user.gid);
-  }, 60_000 * SLOWNESS);
+  }, 360_000 * SLOWNESS);
   afterAll(() => box.close());
 
   const limits = { ...SMALL, cpuMs: 5000 * SLOWNESS };
@@ -74,6 +74,6 @@ describe.each(MODES)('from one run to the next, $name, nothing passes through', 
       await run(box.slot, file, 'write');
       expect(await readers(file)).toEqual(before);
     },
-    60_000 * SLOWNESS,
+    360_000 * SLOWNESS,
   );
 });

@@ -58,8 +58,8 @@ async function startWithoutNamespaces(options: string): Promise<string> {
 
 test('a machine without namespaces is refused, with the command that mends it', async () => {
   expect(await startWithoutNamespaces('')).toMatch(/^No sandbox on this machine .+sysctl -w/);
-}, 30_000);
+}, 360_000);
 
 test('a machine without namespaces serves development when asked by name', async () => {
   expect(await startWithoutNamespaces('allowPlain: true')).toBe('plain\n');
-}, 30_000);
+}, 360_000);

@@ -27,7 +27,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     const sandbox = plain ? openPlainSandbox(box.workDir) : box.sandbox;
     left = await sandbox.openSlot(1);
     right = await sandbox.openSlot(2);
-  }, 60_000 * SLOWNESS);
+  }, 360_000 * SLOWNESS);
   afterAll(() => box.close());
 
   const LIMITS = { ...SMALL, cpuMs: 2000 * SLOWNESS };

@@ -23,7 +23,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
   let box: TestSandbox;
   beforeAll(async () => {
     box = await openTestSandbox(options);
-  }, 60_000 * SLOWNESS);
+  }, 360_000 * SLOWNESS);
   afterAll(() => box.close());
 
   test('reports the exit code and keeps both streams apart', async () => {
@@ -231,7 +231,7 @@ test(
     expect(await box.read('out')).toBe('1');
     await box.close();
   },
-  60_000 * SLOWNESS,
+  360_000 * SLOWNESS,
 );
 
 test('several slots run at the same time without meeting', async () => {

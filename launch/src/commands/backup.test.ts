@@ -10,7 +10,7 @@ import { startPostgres } from '#database/postgres.ts';
 import { openDataDir } from '#files/data-dir.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 360_000 };
 
 let directory: string;
 let site: TestServer;

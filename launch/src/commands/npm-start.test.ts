@@ -13,7 +13,7 @@ import { childOf, processesOf } from '#tests/test-processes.ts';
  * is left.
  */
 
-const WAIT = { timeout: 120_000, interval: 50 };
+const WAIT = { timeout: 150_000, interval: 50 };
 const dataDir = mkdtempSync(path.join(tmpdir(), 'balloon-npm-start-'));
 
 beforeAll(async () => {

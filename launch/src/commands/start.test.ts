@@ -6,13 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureFrontEnd } from '#files/front-end.ts';
 import { childOf, processesOf } from '#tests/test-processes.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
-const WAIT = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 150_000, interval: 50 };
 const PASSWORD = /new admin account admin, password (\S{8,})/;
 
 let dataDir: string;
@@ -28,7 +29,8 @@ describe('a running site', () => {
   let url: string;
   beforeAll(async () => {
     openDataDir();
-    site = balloon();
+    // Its web process is started again on it.
+    site = balloon({ PORT: `${await freePort()}` });
     url = await site.opened();
   });
   afterAll(endAll);

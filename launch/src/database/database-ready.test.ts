@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@balloon/database/testing/free-port.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { prepareDatabase } from '#database/database-ready.ts';
@@ -32,7 +31,7 @@ test('waits for an unavailable database, and reports that without its password',
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
   const prepared = prepareDatabase(url);
-  await vi.waitUntil(() => written.mock.calls.length > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => written.mock.calls.length > 0, { timeout: 150_000 });
   server = await startPostgres({ dataDir, port, durable: false });
   await prepared;
 
@@ -59,13 +58,4 @@ async function countMigrations(url: string): Promise<number> {
   const { rows } = await client.query('select count(*)::int as n from migration');
   await client.end();
   return rows[0].n;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

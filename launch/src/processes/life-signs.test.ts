@@ -84,6 +84,6 @@ test('a judge whose event loop is blocked is started again, and what it worked o
 
   const release = await web.arrival(({ name }: Call) => name === 'release');
   expect(release.body).toMatchObject({ solutionId, fence: body.fence, stall: { suspects: 1, rank: 0 } });
-  await vi.waitUntil(() => endings.length === 2, { timeout: 30_000 });
+  await vi.waitUntil(() => endings.length === 2, { timeout: 150_000 });
   expect(endings[1]).toMatchObject({ isStalled: true });
 });

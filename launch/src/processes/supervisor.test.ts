@@ -8,7 +8,7 @@ import { createSupervisor, type Supervisor } from '#processes/supervisor.ts';
 import { ToldStartError } from '#start-error.ts';
 
 const HERE = import.meta.dirname;
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 150_000, interval: 20 };
 
 let directory: string;
 let supervisor: Supervisor;

@@ -50,7 +50,7 @@ const call = (client: TestClient, { method, url }: DeclaredRoute, init: RequestI
   client.send(method, filled(url, value), init);
 
 /** Every route with every kind of nonsense: thousands of requests. */
-const WALK = { timeout: 300_000 };
+const WALK = { timeout: 600_000 };
 
 describe('every route', () => {
   test('is there to be walked', () => {

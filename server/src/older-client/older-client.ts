@@ -97,7 +97,7 @@ const currentCookie = (http: TestClient) => ({
   },
 });
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 150_000, interval: 20 };
 
 function read<Shape extends z.ZodType>(call: string, reply: Reply, shape: Shape): z.output<Shape> {
   if (reply.status !== 200) throw new Error(`${call}: ${reply.status} ${reply.text}`);

@@ -38,7 +38,7 @@ export class TestEar {
         if (!payload) throw new Error(`'${event}' was not heard among ${JSON.stringify(this.#heard)}`);
         return payload;
       },
-      { timeout: 60_000, interval: 10 },
+      { timeout: 150_000, interval: 10 },
     );
   }
 

@@ -24,7 +24,7 @@ import { plainCall } from '#testing/plain-call.ts';
 import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 
 /** Time in ms within which work that is there comes: of many that are judged again each comes after a pause. */
-const AFTER_PAUSES_MS = 10_000;
+const AFTER_PAUSES_MS = 30_000;
 
 /** Judge that uses the real protocol and sends the results that a test chooses. */
 export class TestJudge {

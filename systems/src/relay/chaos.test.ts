@@ -109,7 +109,7 @@ test.each([1, 20_261_122, randomInt(1_000_000)])(
     const leasesEnd = setInterval(() => web.expire(), LEASE_MS);
     try {
       await expect
-        .poll(verdicts, { interval: 5, timeout: 60_000 })
+        .poll(verdicts, { interval: 5, timeout: 150_000 })
         .toEqual(expected.map(({ verdict }) => [verdict]));
     } finally {
       clearInterval(leasesEnd);

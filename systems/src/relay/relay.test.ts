@@ -36,7 +36,7 @@ function relay(death?: Death, pollEveryMs = 1): MortalRelay {
   return started;
 }
 
-const soon = { interval: 1, timeout: 60_000 };
+const soon = { interval: 1, timeout: 150_000 };
 const verdictsOf = ({ results }: FakeSolution) => results.map(({ verdict }) => verdict);
 const expectVerdict = (solution: FakeSolution, verdict = 'accepted') =>
   expect.poll(() => verdictsOf(solution), soon).toEqual([verdict]);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { FakeJob } from '#testing/fake-jobs.ts';
 
 /** Patience of tests, which ask often. */
-export const SOON = { interval: 1, timeout: 60_000 };
+export const SOON = { interval: 1, timeout: 150_000 };
 
 const OVER: readonly FakeJob['state'][] = ['done', 'failed', 'cancelled'];
 

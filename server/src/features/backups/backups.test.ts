@@ -37,7 +37,7 @@ test('an admin makes a backup, watches it, downloads and deletes it', async () =
   const { name } = (await admin.post(BACKUPS)).json;
   await vi.waitFor(async () => {
     expect((await state()).newestRun).toMatchObject({ isRunning: false, failure: null, fileName: name });
-  }, 60_000);
+  }, 150_000);
   expect((await state()).backups).toMatchObject([{ name, kind: 'manual' }]);
   const manifest = await checkBackup(path.join(folder, String(name)));
   expect(manifest.files.map((file) => file.name)).toEqual(['secrets/judge-token', 'site/site.json']);
@@ -98,7 +98,7 @@ test('a backup that cannot be written fails with its reason, and the next one ma
   expect((await admin.post(BACKUPS)).status).toBe(200);
   await vi.waitFor(async () => {
     expect((await state()).newestRun?.failure).toMatch(/ENOTDIR/);
-  }, 60_000);
+  }, 150_000);
   server.services.options.backupDir = null;
   expect((await admin.post(BACKUPS)).json.error?.code).toBe('BACKUPS_OFF');
   server.services.options.backupDir = folder;

@@ -34,7 +34,7 @@ const keptOf = async (contest: GivenContest, number: number) => {
       const kept = (await listOf(contest)).drafts.reduce((sum, { snapshots }) => sum + snapshots, 0);
       expect(kept).toBe(number);
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 150_000, interval: 200 },
   );
 };
 

@@ -82,14 +82,14 @@ test('a rescan takes the newest package of Polygon as a version, also one that i
   const rescan = () => admin.post(`/api/admin/problems/${problem.id}/rescan`);
 
   const newer = rescan();
-  await bring(await vi.waitFor(() => relay.mustClaim(), 60_000), '501', 8);
+  await bring(await vi.waitFor(() => relay.mustClaim(), 150_000), '501', 8);
   expect((await newer).status).toBe(200);
   const { db } = server.services;
   const versions = await db.selectFrom('problemVersion').select('versionNumber').execute();
   expect(versions).toHaveLength(2);
 
   const same = rescan();
-  await bring(await vi.waitFor(() => relay.mustClaim(), 60_000), '501', 8);
+  await bring(await vi.waitFor(() => relay.mustClaim(), 150_000), '501', 8);
   expect((await same).as(Rescan)).toMatchObject({ versionNumber: 3 });
 });
 
@@ -97,7 +97,7 @@ test('the call of older clients answers as soon as it is known whether there is 
   expect((await admin.post('/problems/501')).json.error?.code).toBe('POLYGON_MISSING');
   await addServer('polygon');
   const ask = () => admin.post('/problems/501');
-  const claim = () => vi.waitFor(() => relay.mustClaim(), 60_000);
+  const claim = () => vi.waitFor(() => relay.mustClaim(), 150_000);
   const statusOf = async (reply: ReturnType<typeof ask>) => (await reply).as(PolygonImportReply).status_code;
 
   const found = ask();

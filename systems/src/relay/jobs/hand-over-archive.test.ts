@@ -41,7 +41,7 @@ function add(): FakeJob {
   return web.jobs.add(request);
 }
 
-const soon = { interval: 1, timeout: 60_000 };
+const soon = { interval: 1, timeout: 150_000 };
 const ended = (job: FakeJob, state: FakeJob['state']) => expect.poll(() => job.state, soon).toBe(state);
 const uploads = () => standIn.count('POST', UPLOAD);
 

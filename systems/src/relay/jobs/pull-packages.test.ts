@@ -48,7 +48,7 @@ function pull(changes: Parameters<typeof request>[0]): FakeJob {
   return job;
 }
 
-const soon = { interval: 1, timeout: 60_000 };
+const soon = { interval: 1, timeout: 150_000 };
 const ended = (job: FakeJob, state: FakeJob['state']) => expect.poll(() => job.state, soon).toBe(state);
 
 test('the newest packages of a contest with a code are handed to the web', async () => {

@@ -46,7 +46,7 @@ const request = (source: string, foreignLanguageId = '7'): JobRequest => ({
   ...{ kind: 'try', foreignId: '1:A', foreignLanguageId, source },
 });
 
-const soon = { interval: 1, timeout: 60_000 };
+const soon = { interval: 1, timeout: 150_000 };
 const ended = (job: FakeJob, state: FakeJob['state']) => expect.poll(() => job.state, soon).toBe(state);
 const sends = () => standIn.count('POST', '/send');
 const stepsOf = (job: FakeJob) =>

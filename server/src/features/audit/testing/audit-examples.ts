@@ -111,7 +111,7 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await TestRelay.start(server);
     const reply = admin.post('/api/admin/problems/new/acmp', { problemId: 7 });
     const problemId = await server.given.problem();
-    await vi.waitFor(() => endNewestImport(server, problemId), 60_000);
+    await vi.waitFor(() => endNewestImport(server, problemId), 150_000);
     return reply;
   },
   'POST /api/admin/outside-systems/jobs/:jobId/cancel': async ({ admin }) =>
@@ -339,7 +339,7 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
         .where('state', '=', 'waiting')
         .executeTakeFirst();
       expect(numUpdatedRows).toBe(1n);
-    }, 60_000);
+    }, 150_000);
     return reply;
   },
   'DELETE /api/admin/contests/:contestId/users/:userId': async (example) => {
@@ -563,7 +563,7 @@ async function startBackup(admin: Person): Promise<Reply> {
   await vi.waitFor(async () => {
     const { newestRun } = (await admin.get(BACKUPS)).as(BackupState);
     expect(newestRun).toMatchObject({ isRunning: false, failure: null });
-  }, 60_000);
+  }, 150_000);
   return reply;
 }
 
