@@ -4,8 +4,8 @@ import type { Services } from '#services.ts';
 /** Times that a call is repeated: chores of the process query now and then, too, and never in all of them. */
 const TRIES = 5;
 /**
- * Time in ms without a query before each try. A round of chores is longer than several quick calls, which it would all
- * spoil; between two rounds there is time for many.
+ * Time in ms without a query before each try, at whose end none is under way. A round of chores is longer than several
+ * quick calls, which it would all spoil; between two rounds there is time for many.
  */
 const QUIET_MS = 10;
 
@@ -19,7 +19,7 @@ export async function countQueries({ pool }: Pick<Services, 'pool'>, call: () =>
     do {
       acquired = 0;
       await pause(QUIET_MS);
-    } while (acquired > 0);
+    } while (acquired > 0 || pool.idleCount < pool.totalCount);
   };
   pool.on('acquire', count);
   const counts: number[] = [];
