@@ -172,7 +172,7 @@ describe('a participant and a supervisor', () => {
 
   test('a message of spaces is not sent, and markup is shown as text', async () => {
     await field(annaPage).fill(' \n ');
-    expect(await annaPage.getByRole('button', { name: t('chat.send') }).isDisabled()).toBe(true);
+    await expect.poll(() => annaPage.getByRole('button', { name: t('chat.send') }).isDisabled()).toBe(true);
     await field(annaPage).press('Enter');
     await write(annaPage, '<img src=x onerror="document.title=1"> javascript:alert(1)');
 

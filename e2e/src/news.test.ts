@@ -27,7 +27,7 @@ test('an admin writes, edits and deletes news, and people read them', async () =
 
   await admin.getByRole('link', { name: t('news.create') }).click();
   const publish = admin.getByRole('button', { name: t('news.publish') });
-  expect(await publish.isDisabled()).toBe(true);
+  await expect.poll(() => publish.isDisabled()).toBe(true);
   await fieldOf(admin, t('news.titleLabel')).fill('The hall has moved');
   const body = admin.getByRole('textbox', { name: t('news.bodyLabel') });
   await body.click();

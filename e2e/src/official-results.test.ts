@@ -88,7 +88,7 @@ test('after the end the table is frozen and not final, and the freeze is all tha
       .getByRole('listitem')
       .count(),
   ).toBe(1);
-  expect(await office.getByRole('button', { name: t('results.finalize') }).isDisabled()).toBe(true);
+  await expect.poll(() => office.getByRole('button', { name: t('results.finalize') }).isDisabled()).toBe(true);
   await rowOf('boris').getByRole('cell', { name: '2', exact: true }).waitFor(); // the jury sees what the freeze hides
   expect(await findFaultsOfPresentLook(office)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('the jury sees the medals before it makes the results final', async () => {
   const extraBronze = fieldOf(office, t('results.extraBronze'));
   await extraBronze.fill('12');
   await expect.poll(() => extraBronze.inputValue()).toBe('12');
-  expect(await finalize.isDisabled()).toBe(true); // the medals are those of another number
+  await expect.poll(() => finalize.isDisabled()).toBe(true); // the medals are those of another number
   await letMedalsCome();
   await expect.poll(() => finalize.isEnabled()).toBe(true);
   await extraBronze.fill('2');
@@ -127,7 +127,7 @@ test('the jury sees the medals before it makes the results final', async () => {
 
 test('an admin opens them again for a reason, and tables say so', async () => {
   const reopen = office.getByRole('button', { name: t('results.reopen') });
-  expect(await reopen.isDisabled()).toBe(true);
+  await expect.poll(() => reopen.isDisabled()).toBe(true);
   await fieldOf(office, t('results.reason')).fill('A protest');
   await reopen.click();
   await confirm(t('results.reopen'));

@@ -68,7 +68,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await start.click();
 
   await page.getByText(t('rejudgings.states.judging', { ended: '0', all: '1' })).waitFor();
-  expect(await page.getByRole('button', { name: t('rejudgings.apply') }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: t('rejudgings.apply') }).isDisabled()).toBe(true);
   await judge.rejudgeResult(await judge.mustClaimRejudging(), {
     testRuns: packed([1, 103], [1, 209], [1, 40]),
   });
@@ -97,7 +97,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
   const all = page.getByRole('button', { name: t('deciding.all') });
   await all.waitFor();
-  expect(await all.isDisabled()).toBe(true); // the number is that of the filter
+  await expect.poll(() => all.isDisabled()).toBe(true); // the number is that of the filter
   await letAllCome();
   await expect.poll(() => all.isEnabled()).toBe(true);
   await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);

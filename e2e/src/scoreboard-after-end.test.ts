@@ -158,7 +158,7 @@ test('the whole time waits for the table with practice, which tells where it end
   await scope('scoreboard.scopePractice').click();
   const whole = page.getByRole('radio', { name: t('scoreboard.rewindFull') });
   await whole.waitFor({ state: 'attached' });
-  expect(await whole.isDisabled()).toBe(true);
+  await expect.poll(() => whole.isDisabled()).toBe(true);
 
   letGo();
   await page.getByText(t('scoreboard.rewindFull')).click();

@@ -78,7 +78,7 @@ test('an admin drains a judge, watches the log, takes a backup and restarts with
   await page.getByRole('button', { name: t('server.restart') }).click();
   const dialog = page.getByRole('dialog');
   const yes = dialog.getByRole('button', { name: t('server.restart') });
-  expect(await yes.isDisabled()).toBe(true);
+  await expect.poll(() => yes.isDisabled()).toBe(true);
   await fieldOf(dialog, t('server.restartWord', { word: 'RESTART' })).fill('restart');
   await yes.click();
   await expect.poll(() => restarts).toBe(1);
