@@ -88,7 +88,9 @@ test('after the end the table is frozen and not final, and the freeze is all tha
       .getByRole('listitem')
       .count(),
   ).toBe(1);
-  await expect.poll(() => office.getByRole('button', { name: t('results.finalize') }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => office.getByRole('button', { name: t('results.finalize') }).isDisabled())
+    .toBe(true);
   await rowOf('boris').getByRole('cell', { name: '2', exact: true }).waitFor(); // the jury sees what the freeze hides
   expect(await findFaultsOfPresentLook(office)).toEqual([]);
 });
