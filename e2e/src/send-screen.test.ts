@@ -46,8 +46,9 @@ test('the editor keeps the size and the indent that a person likes', async () =>
   const page = await enter({ viewport: PHONE });
   await editor(page).fill('a line that is longer than a phone is wide, so that it scrolls');
   const size = async () => Number.parseFloat(await fontOf(page));
-  await expect.poll(size).toBeGreaterThan(0); // a part of the editor that was replaced meanwhile has no size
-  const usual = await size();
+  let usual = Number.NaN;
+  // A part of the editor that was replaced meanwhile has no size.
+  await expect.poll(async () => (usual = await size())).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: t('codeEditor.title') }).click();
   await page.getByRole('button', { name: t('codeEditor.larger') }).click();

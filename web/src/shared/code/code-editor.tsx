@@ -1,7 +1,7 @@
 import { indentUnit } from '@codemirror/language';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { oneDark } from '@codemirror/theme-one-dark';
-import { EditorView } from '@codemirror/view';
+import { drawSelection, EditorView } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import CodeMirror from '@uiw/react-codemirror';
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
@@ -31,6 +31,9 @@ const LOOK = EditorView.theme({
   '.cm-content': { paddingBlock: '12px' },
 });
 
+/** A caret that blinks is an animation, for which a browser draws sixty pictures a second as long as the editor has the focus. */
+const STEADY_CARET = drawSelection({ cursorBlinkRate: 0 });
+
 /** A code editor, or with `readOnly` a view of code. Loaded on demand: only screens with code need it. */
 export function CodeEditor({
   value,
@@ -46,6 +49,7 @@ export function CodeEditor({
   const mode = useEditorMode(family);
   const extensions: Extension[] = [
     Prec.highest(LOOK),
+    STEADY_CARET,
     indentUnit.of(' '.repeat(preferences.tabSize)),
     EditorState.tabSize.of(preferences.tabSize),
     // Focusable by Tab anyway; the attribute makes that known to accessibility checkers.
