@@ -5,7 +5,7 @@
  *
  * Usage: node launch/bootstrap.mjs start|balloon|test
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -64,16 +64,33 @@ const NEEDS = { start: COMPILERS, balloon: COMPILERS, test: COMPILERS.concat(BRO
 
 class Stop extends Error {}
 
-function main(purpose) {
+async function main(purpose) {
   checkMachine();
   const missing = missingNeeds(NEEDS[purpose] || []);
   if (missing.length === 0 && packagesAreCurrent()) return;
   // Two commands at once on a fresh clone: the second waits here and then finds the work done.
   const lock = openSync(ROOT, 'r');
   spawnSync('flock', ['3'], { stdio: ['ignore', 'ignore', 'ignore', lock] });
-  if (!packagesAreCurrent()) installNodePackages();
-  installSystemPackages(missingNeeds(missing));
+  // Each waits for the network half of its time.
+  await both(installNodePackages(), installDebianPackages(missingNeeds(missing)));
+  await installOwnBrowser(missingNeeds(missing));
+  const still = missingNeeds(missing);
+  if (still.length > 0) throw new Stop(`still missing after the installation: ${namesOf(still)}`);
   closeSync(lock);
+}
+
+/** Waits until both have ended, so that nothing is installed after the command, and throws the first failure. */
+async function both(...installations) {
+  const failures = await Promise.all(
+    installations.map((installation) =>
+      installation.then(
+        () => null,
+        (error) => error,
+      ),
+    ),
+  );
+  const failure = failures.find(Boolean);
+  if (failure) throw failure;
 }
 
 function checkMachine() {
@@ -114,16 +131,17 @@ function readLock(file) {
  * Installs without install scripts, then runs those of two packages: the Node 24, then the links of PostgreSQL's
  * libraries.
  */
-function installNodePackages() {
+async function installNodePackages() {
+  if (packagesAreCurrent()) return;
   console.log('Installing Node packages…');
-  run('rm', ['-rf', TOOLS]); // fs.rm is missing in old versions
-  const path = NODE_MAJOR < 24 ? bringTools() : SYSTEM_PATH;
-  run('npm', ['ci', '--ignore-scripts'].concat(QUIET), ROOT, path);
-  run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE, path);
+  await run('rm', ['-rf', TOOLS]); // fs.rm is missing in old versions
+  const path = NODE_MAJOR < 24 ? await bringTools() : SYSTEM_PATH;
+  await run('npm', ['ci', '--ignore-scripts'].concat(QUIET), ROOT, path);
+  await run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE, path);
   // npm links no command whose file is made later.
   if (!existsSync(NODE_COMMAND)) symlinkSync(relative(dirname(NODE_COMMAND), NODE_BINARY), NODE_COMMAND);
-  run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
-  run('rm', ['-rf', TOOLS]);
+  await run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
+  await run('rm', ['-rf', TOOLS]);
   if (!packagesAreCurrent())
     throw new Stop('the Node packages are incomplete: remove node_modules and start again');
 }
@@ -134,11 +152,15 @@ function installNodePackages() {
  *
  * @returns the path on which they come first
  */
-function bringTools() {
+async function bringTools() {
   mkdirSync(TOOLS);
   writeFileSync(join(TOOLS, 'package.json'), '{}');
   const tools = [`node-linux-${process.arch}@${wantedNodeVersion()}`, `npm@${NPM_VERSION}`];
-  run('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', TOOLS].concat(QUIET, tools), TOOLS);
+  await run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-save', '--prefix', TOOLS].concat(QUIET, tools),
+    TOOLS,
+  );
   return [join(TOOLS, 'node_modules', '.bin')].concat(SYSTEM_PATH);
 }
 
@@ -154,19 +176,22 @@ function missingNeeds(needs) {
   return needs.filter((need) => !isThere(need));
 }
 
-function installSystemPackages(needs) {
+/** Whether a need is Chromium on Ubuntu, which has it only as a snap that neither containers nor root can run. */
+const isOwnBrowser = (need) => need.isBrowser === true && isUbuntu();
+
+/** Installs what Debian's and Ubuntu's packages bring. */
+async function installDebianPackages(needs) {
   if (needs.length === 0) return;
-  // Ubuntu has Chromium only as a snap, which neither containers nor root can run: there Playwright installs its own.
-  const isOwnBrowser = (need) => need.isBrowser === true && isUbuntu();
   const packages = flatten(needs.filter((need) => !isOwnBrowser(need)).map((need) => need.packages));
   const aptGet = administrator(needs, packages);
-  if (packages.length > 0) aptInstall(aptGet, packages);
-  if (needs.some(isOwnBrowser)) {
-    console.log('Installing Chromium…');
-    run(NODE_BINARY, PLAYWRIGHT_INSTALL);
-  }
-  const still = missingNeeds(needs);
-  if (still.length > 0) throw new Stop(`still missing after the installation: ${namesOf(still)}`);
+  if (packages.length > 0) await aptInstall(aptGet, packages);
+}
+
+/** Installs Playwright's Chromium where the system has none of its own; comes after the Node packages. */
+async function installOwnBrowser(needs) {
+  if (!needs.some(isOwnBrowser)) return;
+  console.log('Installing Chromium…');
+  await run(NODE_BINARY, PLAYWRIGHT_INSTALL);
 }
 
 /** Returns the words before `apt-get` arguments that grant the right to install. */
@@ -183,37 +208,43 @@ function administrator(needs, packages) {
   throw new Stop(`Balloon needs ${namesOf(needs)}; run: ${commands.join(' && ')}`);
 }
 
-function aptInstall(aptGet, packages) {
+async function aptInstall(aptGet, packages) {
   console.log(`Installing system packages: ${packages.join(' ')}…`);
   const hasLists = existsSync(APT_LISTS) && readdirSync(APT_LISTS).some((name) => /_Packages/.test(name));
   const install = aptGet.concat(['install', '-y', '-qq', '--no-install-recommends'], packages);
-  if (hasLists && tryRun(install).status === 0) return;
+  if (hasLists && (await tryRun(install)).status === 0) return;
   // For missing lists, or lists that name versions which are gone.
-  run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']));
-  run(install[0], install.slice(1));
+  await run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']));
+  await run(install[0], install.slice(1));
 }
 
 /** Runs a command silently; prints its output when it fails. */
-function run(command, args, cwd, path = SYSTEM_PATH) {
-  const { status, stdout, stderr, error } = tryRun([command].concat(args), cwd, path);
+async function run(command, args, cwd, path = SYSTEM_PATH) {
+  const { status, said, error } = await tryRun([command].concat(args), cwd, path);
   if (status === 0) return;
-  process.stderr.write(`${stdout || ''}${stderr || ''}`);
+  process.stderr.write(said);
   throw new Stop(
     `${command} ${args.join(' ')} failed${error ? ` (${error.message})` : ': see above'}, then start again`,
   );
 }
 
+/** Runs a command. Resolves to its exit code, what it said, and the error if it could not be started. */
 function tryRun(words, cwd = ROOT, path = SYSTEM_PATH) {
   // Without our node_modules/.bin, which `npm ci` removes while it runs.
   const env = Object.assign({}, process.env, {
     PATH: path.join(':'),
     DEBIAN_FRONTEND: 'noninteractive',
   });
-  return spawnSync(words[0], words.slice(1), {
-    cwd,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(words[0], words.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const listen = (text) => {
+    said += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', listen);
+  child.stderr.setEncoding('utf8').on('data', listen);
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: null, said, error }));
+    child.on('close', (status) => resolve({ status, said }));
   });
 }
 
@@ -234,10 +265,8 @@ function flatten(lists) {
   return Array.from(new Set([].concat(...lists)));
 }
 
-try {
-  main(process.argv[2]);
-} catch (error) {
+main(process.argv[2]).catch((error) => {
   if (!(error instanceof Stop)) throw error;
   console.error(`balloon: ${error.message}`);
   process.exit(1);
-}
+});

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -61,6 +69,29 @@ test('shows the output of apt-get when it failed', () => {
   expect(run.stderr).toMatch(
     /^E: Unable to locate package g\+\+\nballoon: sudo -n apt-get install .* failed: see above, then start again\n$/,
   );
+  expect(run.status).toBe(1);
+});
+
+test('installs Node packages and system packages at the same time, and ends when both are done', () => {
+  const clone = path.join(commands, 'clone');
+  mkdirSync(path.join(clone, 'launch'), { recursive: true });
+  copyFileSync(BOOTSTRAP, path.join(clone, 'launch', 'bootstrap.mjs'));
+  writeFileSync(path.join(clone, 'package-lock.json'), '{ "packages": {} }');
+  for (const name of ['setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
+  for (const name of ['rm', 'sleep', 'touch']) offer(name, `/bin/${name}`);
+  program('sudo', 'shift; "$@"');
+  const waitFor = (file: string) => `while [ ! -e ${commands}/${file} ]; do sleep 0.05; done`;
+  // Each waits for the other to begin, and apt-get says what it lacks before npm has ended.
+  program('npm', `touch ${commands}/npm; ${waitFor('apt-ended')}; echo npm is broken >&2; exit 1`);
+  program('apt-get', `${waitFor('npm')}; echo > ${commands}/g++; touch ${commands}/apt-ended`);
+  const run = spawnSync(
+    '/usr/bin/unshare',
+    ['--user', process.execPath, path.join(clone, 'launch', 'bootstrap.mjs'), 'start'],
+    { encoding: 'utf8', env: { PATH: commands }, timeout: 120_000 },
+  );
+
+  expect(run.stdout).toBe('Installing Node packages…\nInstalling system packages: g++…\n');
+  expect(run.stderr).toMatch(/^npm is broken\nballoon: npm ci .* failed: see above, then start again\n$/);
   expect(run.status).toBe(1);
 });
 
