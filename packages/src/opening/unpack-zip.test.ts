@@ -98,6 +98,20 @@ describe('an archive is refused', () => {
     await expect(opening).rejects.toThrow(message);
   });
 
+  test('with an entry beneath a link, by which links and folders could be made elsewhere', async () => {
+    await using elsewhere = await tempFolder({ kept: '' });
+    const LINK = 0o120777;
+    for (const beneath of [
+      { name: 'out/link', data: 'kept', mode: LINK },
+      { name: 'out/new/link', data: 'kept', mode: LINK },
+    ]) {
+      const opening = open(zipBytes([MANIFEST, { name: 'out', data: elsewhere.path, mode: LINK }, beneath]));
+
+      await expect(opening).rejects.toThrow(/clashes with another entry/);
+      expect(await readdir(elsewhere.path)).toEqual(['kept']);
+    }
+  });
+
   test('with more entries than there are', async () => {
     await expect(open(zipBytes([MANIFEST], 2))).rejects.toThrow(/The archive cannot be read/);
   });

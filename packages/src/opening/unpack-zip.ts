@@ -111,7 +111,22 @@ async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Entry[]
     names.add(name);
     entries.push(entry);
   }
+  expectNothingBeneathLinks(entries);
   return entries;
+}
+
+/**
+ * Refuses entries whose path leads through a link of the archive. Files are there before links are, but a link, or a folder
+ * for it, would otherwise be made where an earlier link leads, which may be anywhere on the machine.
+ */
+function expectNothingBeneathLinks(entries: readonly Entry[]): void {
+  const links = new Set(entries.filter(isLink).map(({ fileName }) => fileName.replace(/\/$/, '')));
+  if (links.size === 0) return;
+  for (const entry of entries) {
+    const parts = entry.fileName.split('/');
+    if (parts.some((_, length) => length > 0 && links.has(parts.slice(0, length).join('/'))))
+      throw clash(entry);
+  }
 }
 
 function tooMany(limits: PackageLimits): PackageError {
