@@ -92,6 +92,7 @@ import { answerQuickly } from '#http/quick-answers.ts';
 import type { Routes } from '#http/routes.ts';
 import { setSecurityHeaders } from '#http/security-headers.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
+import { cutSlowReaders, READER_BOUNDS } from '#http/slow-readers.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
 
@@ -124,6 +125,7 @@ export async function createApp(services: Services) {
   }).withTypeProvider<ZodTypeProvider>();
 
   const admitUploads = cutSlowBodies(app, BODY_PACE);
+  cutSlowReaders(app, READER_BOUNDS);
   handleErrors(app);
   acceptJson(app);
   app.addHook('preSerialization', answerOlderClients);
