@@ -12,6 +12,16 @@ int open_regular_beneath(int directory, const char *path);
 // Makes a new regular file beneath the directory, replacing any of that name. -1 with errno.
 int create_beneath(int directory, const char *path, mode_t mode);
 
+// Opens a regular file beneath the directory for other content: the one of that name with its old content, unless it has
+// another name, too, or another mode; otherwise a new one. -1 with errno.
+int overwrite_beneath(int directory, const char *path, mode_t mode);
+
+// Cuts off what is left of older content behind what was written. Does nothing to what is no file.
+void cut_behind(int fd);
+
+// Empties a file beneath the directory, if it is there.
+void empty_beneath(int directory, const char *path);
+
 // Removes the file beneath the directory.
 void remove_beneath(int directory, const char *path);
 

@@ -187,6 +187,9 @@ execute(const struct init_plan *plan, struct task *task)
     if (report.cause != CAUSE_INTERNAL)
       copy_out(&cargo, &report);
   }
+  // Output and error stream; one that leads to another program is no file.
+  cut_behind(task->fds[1]);
+  cut_behind(task->fds[2]);
   for (int i = 0; i < task->fd_count; i++)
     close_fd(&task->fds[i]);
   if (!send_message(plan->control, &report, sizeof report, NULL, 0, NULL, 0))

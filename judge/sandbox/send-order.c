@@ -27,11 +27,15 @@ add_owned(struct draft *draft, int fd, struct report *report, const char *what, 
 }
 
 static bool
-open_sink(struct setting *setting, const char *path, struct draft *draft, struct report *report)
+open_sink(struct setting *setting, struct slot *slot, const char *path, struct draft *draft, struct report *report)
 {
-  if (path != NULL)
-    return add_owned(draft, create_beneath(setting->work_directory, path, 0644), report, "create", path);
-  draft->fds[draft->count++] = setting->discard;
+  if (path == NULL) {
+    draft->fds[draft->count++] = setting->discard;
+    return true;
+  }
+  if (!add_owned(draft, overwrite_beneath(setting->work_directory, path, 0644), report, "create", path))
+    return false;
+  slot->sink_paths[slot->sink_count++] = strdup(path);
   return true;
 }
 
@@ -44,17 +48,18 @@ open_wires(struct setting *setting, struct slot *slot, const struct request *req
   draft->order.wired = true;
   draft->fds[draft->count++] = slot->wires.input;
   draft->fds[draft->count++] = slot->wires.output;
-  return open_sink(setting, request->error, draft, report);
+  return open_sink(setting, slot, request->error, draft, report);
 }
 
 static bool
-open_streams(struct setting *setting, const struct request *request, struct draft *draft, struct report *report)
+open_streams(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+             struct report *report)
 {
   int input = request->input == NULL ? open(setting->empty_input, O_RDONLY | O_CLOEXEC)
     : open_regular_beneath(setting->readable_directory, request->input);
   if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
     return false;
-  return open_sink(setting, request->output, draft, report) && open_sink(setting, request->error, draft, report);
+  return open_sink(setting, slot, request->output, draft, report) && open_sink(setting, slot, request->error, draft, report);
 }
 
 // Opens the box to the program's uid, which directories of mode 0700 would shut out.
@@ -185,7 +190,7 @@ fill_draft(struct setting *setting, struct slot *slot, const struct request *req
   draft->order = (struct order) { .limits = request->limits };
   add_strings(draft, request);
   bool opened = slot->wires.peer != NULL ? open_wires(setting, slot, request, draft, report)
-    : open_streams(setting, request, draft, report);
+    : open_streams(setting, slot, request, draft, report);
   return opened && choose_box(setting, slot, request, draft, report)
     && take_group(setting, slot, request, draft, report) && open_files(setting, slot, request, draft, report);
 }

@@ -147,6 +147,23 @@ forget_files_out(struct setting *setting, struct slot *slot, uint32_t fetched)
   slot->out_count = 0;
 }
 
+// Empties the output and the error stream of a run that did not get to its end: they may still have content of the one
+// before.
+static void
+empty_sinks(struct setting *setting, struct slot *slot)
+{
+  for (uint32_t i = 0; i < slot->sink_count; i++)
+    empty_beneath(setting->work_directory, slot->sink_paths[i]);
+}
+
+static void
+forget_sinks(struct slot *slot)
+{
+  for (uint32_t i = 0; i < slot->sink_count; i++)
+    free(slot->sink_paths[i]);
+  slot->sink_count = 0;
+}
+
 bool
 start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report)
 {
@@ -170,6 +187,8 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
     remove_group(&setting->cgroups, &slot->current);
     // The order may have chosen a box that init does not have: a new container is simpler than undoing it.
     end_container(setting, slot);
+    empty_sinks(setting, slot);
+    forget_sinks(slot);
   }
   return started;
 }
@@ -213,6 +232,7 @@ receive_report(struct setting *setting, struct slot *slot, struct report *report
     return;
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   int status = end_container(setting, slot);
+  empty_sinks(setting, slot);
   if (!has_time)
     snprintf(report->message, sizeof report->message, "the container was closed or did not answer in time");
   else if (WIFSIGNALED(status))
@@ -229,6 +249,7 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   receive_report(setting, slot, report);
   add_memory_use(setting, slot, report);
   forget_files_out(setting, slot, report->fetched);
+  forget_sinks(slot);
   if (report->cause == CAUSE_INTERNAL)
     slot->box_inode = BOX_UNKNOWN;
   slot->running = false;
@@ -266,6 +287,7 @@ close_slot(struct setting *setting, struct slot *slot)
   remove_group(&setting->cgroups, &slot->current);
   remove_group(&setting->cgroups, &slot->ended);
   forget_files_out(setting, slot, 0);
+  forget_sinks(slot);
   disconnect_slot(slot);
   slot->opened = slot->running = false;
   slot->house_due_ns = UINT64_MAX;

@@ -46,6 +46,8 @@ struct slot {
   struct limits limits;           // limits of that run
   char *out_paths[MAX_FILES];     // paths of the files out of the run in progress
   uint32_t out_count;
+  char *sink_paths[2];            // paths of its output and its error stream, as far as they are kept
+  uint32_t sink_count;
   struct wires wires;             // pipes to the run in another slot, in a pair
 };
 
