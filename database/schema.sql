@@ -23,9 +23,19 @@ create table account (
   -- Since when a supervisor is not led to the first steps of a new site.
   first_steps_hidden_at_ms bigint
 );
+-- Text in lower case with one letter for all that look like it, so that names which read alike are equal: Latin letters for
+-- Cyrillic and Greek ones, also where only the capitals are alike.
+create function look_of(name text) returns text language sql immutable strict parallel safe as $$
+  select translate(
+    lower(name),
+    'авеёѐіїјкмнорсѕтухһԁԛԝӏүαβεικμνορτυχϊ',
+    'abeëèiïjkmhopcstyxhdqwlyabeikmvoptyxï'
+  )
+$$;
 -- A deleted account frees its names.
 create unique index account_by_username on account (lower(username)) where deleted_at_ms is null;
 create unique index account_by_email on account (lower(email)) where deleted_at_ms is null and email is not null;
+create index account_by_look on account (look_of(username)) where deleted_at_ms is null;
 create index account_by_role on account (access_mask desc, id) where deleted_at_ms is null;
 create index account_by_last_name on account (last_name, first_name, id) where deleted_at_ms is null;
 create index account_by_activity on account (active_at_ms desc nulls last, id) where deleted_at_ms is null;

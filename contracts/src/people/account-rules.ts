@@ -16,6 +16,16 @@ export const USERNAME_PATTERN = /^[\p{L}\p{N}._-]+$/u;
  */
 export const OWN_NAME_PATTERN = /^(?:[\u200c\u200d]|[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800])*$/u;
 
+/** Alphabets with letters of one look, such as the Latin, the Cyrillic and the Greek `o`. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** Whether a word is written with letters of several alphabets: it reads like another word that somebody else may be called by. */
+export const mixesAlphabets = (text: string): boolean =>
+  text.split(/[^\p{L}\p{M}]/u).some((word) => ALPHABETS.filter((letters) => letters.test(word)).length > 1);
+
+/** Whether letters and digits are plain: not wide, bold, circled or raised forms, which read like the plain ones. */
+export const hasPlainLetters = (text: string): boolean => text.normalize('NFKC') === text.normalize('NFC');
+
 /** A usual address pattern: refuses what does not occur in practice, such as quoted names and bare hosts. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { Id, InstantMs, LOCALES, sameAs } from '#common.ts';
 import {
   EMAIL_PATTERN,
+  hasPlainLetters,
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
+  mixesAlphabets,
   OWN_NAME_PATTERN,
   USERNAME_PATTERN,
 } from '#people/account-rules.ts';
@@ -42,15 +44,22 @@ export const Username = Name.regex(
   'may hold letters, digits, dots, hyphens and underscores',
 );
 
-const OwnName = Name.regex(OWN_NAME_PATTERN, 'may hold no invisible characters').refine(
-  (name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name),
-  'is required',
+const ONE_ALPHABET = 'must have the letters of one alphabet in each word';
+
+/** A username that people give themselves: one that cannot be read as somebody else's. */
+const OwnUsername = Username.refine(hasPlainLetters, 'must have plain letters and digits').refine(
+  (username) => !mixesAlphabets(username),
+  ONE_ALPHABET,
 );
+
+const OwnName = Name.regex(OWN_NAME_PATTERN, 'may hold no invisible characters')
+  .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'is required')
+  .refine((name) => !mixesAlphabets(name), ONE_ALPHABET);
 
 /** Registration by a link's key; a person who is signed in sends the key only. */
 export const SignUpInGroup = z.object({
   groupKey: Key,
-  username: Username.optional(),
+  username: OwnUsername.optional(),
   password: NewPassword.optional(),
   firstName: OwnName.optional(),
   lastName: OwnName.optional(),

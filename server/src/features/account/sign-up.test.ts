@@ -57,6 +57,40 @@ test.each(["O’Brien-d'Arc", 'Мария Анна', 'נועה', 'نیکی\u200c
   },
 );
 
+test.each([
+  ['with letters of another alphabet', { username: '\u0430nna' }, 'username'],
+  ['with wide letters', { username: '\uff41nna' }, 'username'],
+  ['in the first name', { firstName: 'I\u0432an' }, 'firstName'],
+])('a look of somebody else is refused: %s', async (_what, change, field) => {
+  const reply = await signUp({ username: 'looks', ...change });
+
+  expect([reply.status, reply.json.error?.fields]).toEqual([400, { [field]: expect.any(String) }]);
+});
+
+test('a username that reads like another one is taken, in any alphabet and case', async () => {
+  await server.given.user({ username: 'CAXAP' });
+  for (const username of ['\u0441\u0430\u0445\u0430\u0440', '\u0421\u0410\u0425\u0410\u0420', 'caxap']) {
+    expect((await signUp({ username })).json.error?.code).toBe('USERNAME_TAKEN');
+  }
+});
+
+test('nobody registers by the name of a team or of the jury, while people may share theirs', async () => {
+  const team = await server.given.user({ username: 'team' });
+  await server.services.db.insertInto('team').values({ accountId: team.id, name: 'Four COBA' }).execute();
+  await server.given.user({ username: 'Chief', mask: 1024 }); // called First Chief
+  await server.given.user({ username: 'Usual' });
+
+  for (const [firstName, lastName] of [
+    ['Four', 'COBA'],
+    ['four', '\u0421\u041e\u0412\u0410'],
+    ['Chief', 'First'],
+  ]) {
+    const reply = await signUp({ username: 'impostor', firstName, lastName });
+    expect([firstName, reply.json.error?.code]).toEqual([firstName, 'NAME_TAKEN']);
+  }
+  expect((await signUp({ username: 'ivan', firstName: 'First', lastName: 'Usual' })).status).toBe(200);
+});
+
 test('the address counts when its owner has confirmed it', async () => {
   const reply = await signUp({ username: 'boris', email: ' Boris@Example.org ' });
 

@@ -5,9 +5,10 @@ import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ConflictError, InvalidInputError } from '#errors.ts';
+import { InvalidInputError } from '#errors.ts';
 import { hashChosen } from '#features/account/choose-password.ts';
 import { askToLinkEmail } from '#features/account/link-email.ts';
+import { expectOwnLook, usernameTaken } from '#features/account/own-look.ts';
 import { enterByLink, expectUsableLink } from '#features/group-links/use-link.ts';
 import { addressSubject, countTries } from '#limits/rate-limits.ts';
 import type { Services } from '#services.ts';
@@ -26,7 +27,7 @@ type SignUp = z.output<typeof SignUpInGroup> & { ip: string | null; locale: Loca
  * @throws {NotFoundError} LINK_NOT_FOUND
  * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
  * @throws {InvalidInputError} what is missing; PASSWORD_IS_USERNAME
- * @throws {ConflictError} USERNAME_TAKEN
+ * @throws {ConflictError} USERNAME_TAKEN, also by one that looks alike; NAME_TAKEN
  * @throws {ThrottledError} THROTTLED
  */
 export async function signUp(services: Services, input: SignUp): Promise<number> {
@@ -41,6 +42,7 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
   const person = complete(input);
   const passwordHash = await hashChosen(person.password, person.username);
   const { id } = await db.transaction().execute(async (tx) => {
+    await expectOwnLook(tx, person);
     const account = await insertAccount(tx, { ...person, passwordHash });
     await enterByLink(tx, input.groupKey, account.id, { isNew: true });
     return account;
@@ -89,7 +91,6 @@ async function insertAccount(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!account)
-    throw new ConflictError('USERNAME_TAKEN', `The username ${username} is taken. Choose another`);
+  if (!account) throw usernameTaken(username);
   return account;
 }

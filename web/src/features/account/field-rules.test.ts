@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   emailText,
   newPasswordText,
+  ownNameText,
+  ownUsernameText,
   repeatedText,
   requiredText,
   usernameText,
@@ -18,6 +20,8 @@ test('what the server takes is in order', () => {
   expect(requiredText('Анна-Мария')).toBeUndefined();
   expect(emailText(' Anna@Example.org ')).toBeUndefined();
   expect(usernameText('анна.kim_1')).toBeUndefined();
+  expect(ownUsernameText('анна.kim_1')).toBeUndefined();
+  expect(ownNameText('Анна Smith')).toBeUndefined();
   expect(newPasswordText('123456', 'anna')).toBeUndefined();
   expect(repeatedText('123456', '123456')).toBeUndefined();
 });
@@ -26,6 +30,8 @@ test('what the server refuses is said before', () => {
   expect(requiredText('x'.repeat(201))).toBe('form.tooLong');
   expect(emailText('anna@')).toBe('form.email');
   expect(usernameText('anna@example.org')).toBe('form.username');
+  expect(ownUsernameText('\uff21nna')).toBe('form.username');
+  for (const rule of [ownUsernameText, ownNameText]) expect(rule('\u0430nna')).toBe('form.oneAlphabet');
   expect(newPasswordText('12345')).toBe('form.tooShort');
   expect(newPasswordText('Anna.Kim', 'anna.kim')).toBe('errors.PASSWORD_IS_USERNAME');
   expect(repeatedText('123456', '1234567')).toBe('form.notSame');

@@ -1,7 +1,9 @@
 import {
   EMAIL_PATTERN,
+  hasPlainLetters,
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
+  mixesAlphabets,
   USERNAME_PATTERN,
 } from '@balloon/contracts/people/account-rules.ts';
 import i18next from 'i18next';
@@ -26,6 +28,15 @@ export function usernameText(value: string): string | undefined {
     requiredText(value) ?? (USERNAME_PATTERN.test(value.trim()) ? undefined : i18next.t('form.username'))
   );
 }
+
+/** Checks a username that people give themselves. */
+export const ownUsernameText = (value: string): string | undefined =>
+  usernameText(value) ?? (hasPlainLetters(value) ? alphabetText(value) : i18next.t('form.username'));
+
+/** Checks a first or last name that people give themselves. */
+export const ownNameText = (value: string): string | undefined => requiredText(value) ?? alphabetText(value);
+
+const alphabetText = (value: string) => (mixesAlphabets(value) ? i18next.t('form.oneAlphabet') : undefined);
 
 export function newPasswordText(value: string, username = ''): string | undefined {
   if (value === '') return i18next.t('form.required');

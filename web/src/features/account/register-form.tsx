@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { NewPerson } from '#features/account/account.data.ts';
-import { emailText, newPasswordText, requiredText, usernameText } from '#features/account/field-rules.ts';
+import { emailText, newPasswordText, ownNameText, ownUsernameText } from '#features/account/field-rules.ts';
 import { type Check, useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
@@ -83,9 +83,9 @@ export function RegisterForm({ asksEmail, isPending, error, onSend }: RegisterFo
 function checkWith(asksEmail: boolean): Check<keyof NewPerson> {
   return (name, values) => {
     if (name === 'email') return asksEmail ? emailText(values.email) : undefined;
-    if (name === 'username') return usernameText(values.username);
+    if (name === 'username') return ownUsernameText(values.username);
     if (name === 'password') return newPasswordText(values.password, values.username);
-    return requiredText(values[name]);
+    return ownNameText(values[name]);
   };
 }
 
