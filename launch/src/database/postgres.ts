@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ import {
 import { choosePostgresIdentity, type PostgresIdentity } from '#database/postgres-identity.ts';
 import { endLeftovers } from '#database/postgres-leftovers.ts';
 import { reachablePrograms } from '#database/postgres-programs.ts';
+import { explainFailure } from '#database/start-failure.ts';
 import { DATA_LAYOUT, ensureSecret, SECRETS } from '#files/data-dir.ts';
 import { StartError } from '#start-error.ts';
 
@@ -115,7 +117,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const child = spawnServer([...identity.prefix, ...command], logFile);
   const exited = waitForExit(child);
   if (!(await becomesReady(child, path.join(clusterDir, 'postmaster.pid')))) {
-    throw explainFailure(readFileSync(logFile, 'utf8').slice(logStart), logFile, options.port);
+    const { bavail, bsize } = statfsSync(dataDir);
+    const log = readFileSync(logFile, 'utf8').slice(logStart);
+    throw explainFailure(log, { logFile, dataDir, port: options.port ?? null, freeBytes: bavail * bsize });
   }
   return {
     url: `postgres://${ROLE}:${password}@${listen.address}`,
@@ -215,14 +219,6 @@ function readIfThere(file: string): string {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-function explainFailure(log: string, logFile: string, port: number | null = null): StartError {
-  if (port && /Address already in use/.test(log)) {
-    return new StartError(`DATABASE_PORT ${port} is in use by another program: choose another one`);
-  }
-  const reason = log.match(/(?:FATAL|PANIC|LOG: {2}could not[^\n]*|error): *([^\n]*)/)?.[1];
-  return new StartError(`PostgreSQL did not start (${reason ?? 'no reason given'}); its log is ${logFile}`);
 }
 
 async function stopServer(child: ChildProcess, exited: Promise<string>): Promise<void> {
