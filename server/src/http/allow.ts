@@ -65,6 +65,8 @@ export interface DeclaredRoute {
   takesPart: TakesPart | undefined;
   /** Schema of the address's parameters. */
   params: unknown;
+  /** Schema that the body must meet before the handler runs; undefined: none, or a hook of the route changes the body. */
+  body: unknown;
   /** Longest body in bytes that it takes; undefined: as long as most. */
   bodyLimit: number | undefined;
 }
@@ -78,9 +80,10 @@ export function declareRoutes(app: FastifyInstance) {
     request.declared = request.routeOptions.config;
     done();
   });
-  app.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
+  app.addHook('onRoute', ({ method, url, config, schema, bodyLimit, preValidation }) => {
     const { allow, audit, whileConfined, takesPart } = config ?? {};
     const { params } = schema ?? {};
+    const body = preValidation === undefined ? schema?.body : undefined;
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
     for (const one of [method].flat())
       app.declaredRoutes.push({
@@ -91,6 +94,7 @@ export function declareRoutes(app: FastifyInstance) {
         whileConfined,
         takesPart,
         params,
+        body,
         bodyLimit,
       });
   });

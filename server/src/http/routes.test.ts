@@ -142,7 +142,7 @@ describe('every route', () => {
       // An address without a parameter stays the same with every value.
       for (const url of new Set(ADDRESSES.filter(isNew(route)).map((value) => filled(route.url, value)))) {
         const target = { ...route, url };
-        await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
+        expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
       }
     }
   });
@@ -154,16 +154,16 @@ describe('every route', () => {
         ['1', '0', 'ZZZ'].filter(isNew(route)).map((value) => filled(route.url, value)),
       )) {
         const target = { ...route, url: url + QUERY };
-        await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
+        expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
       }
     }
   });
 
   test('takes nonsense in its body without breaking', WALK, async () => {
     for (const route of routes.filter(({ method }) => method !== 'GET')) {
-      for (const [type, body] of [...BODIES, ...tooLong(route)]) {
+      for (const [type, body] of [...BODIES.filter(isNewBody(route)), ...tooLong(route)]) {
         const headers = { ...headersFor(route), ...(type ? { 'content-type': type } : {}) };
-        await expectNoFailure(route, await call(nosy(route), route, { body, headers }));
+        expectNoFailure(route, await call(nosy(route), route, { body, headers }));
       }
     }
   });
@@ -173,16 +173,66 @@ describe('every route', () => {
 const refusals = new Map<unknown, Set<string>>();
 
 /** Returns whether a value was not yet refused by the schema of a route with the same declaration. */
-function isNew({ url, params, allow, audit, whileConfined, takesPart }: DeclaredRoute) {
-  const names = [...url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name);
+function isNew(route: DeclaredRoute) {
+  const { params, allow, audit, whileConfined, takesPart } = route;
   return (value: string) => {
-    const given = Object.fromEntries(names.map((name) => [name, decodeURIComponent(value)]));
-    if (!(params instanceof z.ZodType) || params.safeParse(given).success) return true;
+    const given = paramsOf(route, decodeURIComponent(value));
+    if (issuesOf(params, given) === null) return true;
     const refused = refusals.get(params) ?? new Set();
     refusals.set(params, refused);
-    const asked = JSON.stringify([names, value, allow, audit !== undefined, whileConfined, takesPart]);
+    const asked = JSON.stringify([given, allow, audit !== undefined, whileConfined, takesPart]);
     return !refused.has(asked) && refused.add(asked).size > 0;
   };
+}
+
+/** Parameters of a route's address that all have the same value. */
+function paramsOf({ url }: DeclaredRoute, value: string): Record<string, string> {
+  return Object.fromEntries([...url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => [name, value]));
+}
+
+/** Refusals of bodies that are known, with what stands before the handler. */
+const bodyRefusals = new Set<string>();
+
+/**
+ * Returns whether a body may meet anything new: a handler, or reasons for its refusal that no route behind the same hooks
+ * has given yet. What reads bodies and the error handler know nothing of a route but that.
+ */
+function isNewBody(route: DeclaredRoute) {
+  const { params, body: schema, allow, audit, whileConfined, takesPart, bodyLimit } = route;
+  const caller = [admin, participant].indexOf(nosy(route) as Person);
+  const hooks = [allow, audit !== undefined, whileConfined, takesPart, bodyLimit, caller];
+  const refusedParams = issuesOf(params, paramsOf(route, '1'));
+  return ([type, body]: (typeof BODIES)[number]) => {
+    if (body.length > (bodyLimit ?? body.length)) return true;
+    const values = readBody(type, body, schema instanceof z.ZodType);
+    if (values === null) return true;
+    const reasons =
+      values.length === 0 ? [type, body] : values.map((value) => refusedParams ?? issuesOf(schema, value));
+    if (reasons.includes(null)) return true;
+    const asked = JSON.stringify([hooks, reasons]);
+    return !bodyRefusals.has(asked) && bodyRefusals.add(asked).size > 0;
+  };
+}
+
+/**
+ * Returns what the application may make of a body before a handler runs: no value when it refuses to read it, null when
+ * that is left to the route.
+ */
+function readBody(type: string | null, body: string, isChecked: boolean): unknown[] | null {
+  if (type === 'application/json') {
+    if (body === '{' || body.includes('__proto__')) return [];
+    return [body === '' ? null : JSON.parse(body)];
+  }
+  if (type === 'application/x-www-form-urlencoded') return [Object.fromEntries(new URLSearchParams(body))];
+  // Files are for routes that declare no body.
+  if (type?.startsWith('multipart')) return !isChecked ? null : body === EMPTY_FORM ? [{}] : [];
+  if (type === 'application/octet-stream') return null;
+  return body === '' ? [null, ''] : [body];
+}
+
+/** Issues of a schema with a value, or null when there are none. */
+function issuesOf(schema: unknown, value: unknown) {
+  return schema instanceof z.ZodType ? (schema.safeParse(value).error?.issues ?? null) : null;
 }
 
 /** An admin, who gets through everywhere; others where that would end the admin's session. */
@@ -192,12 +242,10 @@ function nosy({ url }: DeclaredRoute): TestClient {
 }
 const headersFor = ({ allow }: DeclaredRoute) => TOKENS[allow] ?? {};
 
-async function expectNoFailure(route: DeclaredRoute, reply: { status: number; text: string }) {
-  expect([nameOf(route), reply.status, reply.status < 500 ? '' : reply.text]).toEqual([
-    nameOf(route),
-    reply.status,
-    '',
-  ]);
+/** Fails the test for an answer that says that the server broke. */
+function expectNoFailure(route: DeclaredRoute, reply: { status: number; text: string }) {
+  // Each of thousands of assertions would cost more than it seems.
+  if (reply.status >= 500) expect.fail(`${nameOf(route)}: ${reply.status} ${reply.text}`);
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -250,6 +298,7 @@ const strange = JSON.stringify({
   detail: '\u0000',
   judgedBy: { compiler: '\u0000', mode: '' },
 });
+const EMPTY_FORM = '--x--\r\n';
 const BODIES: readonly (readonly [string | null, string])[] = [
   ...['null', '[]', '42', '"text"', '{}', '{', '', '{"__proto__":{"isAdmin":true}}', strange].map(
     (body) => ['application/json', body] as const,
@@ -262,7 +311,7 @@ const BODIES: readonly (readonly [string | null, string])[] = [
   ['application/x-www-form-urlencoded', 'username[$ne]=&password=%00'],
   ['multipart/form-data', 'no boundary'],
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf'],
-  ['multipart/form-data; boundary=x', '--x--\r\n'],
+  ['multipart/form-data; boundary=x', EMPTY_FORM],
   ['text/plain', 'text'],
   ['application/octet-stream', '\u0000'],
   [null, ''],
