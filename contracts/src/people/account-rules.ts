@@ -23,6 +23,9 @@ const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 export const mixesAlphabets = (text: string): boolean =>
   text.split(/[^\p{L}\p{M}]/u).some((word) => ALPHABETS.filter((letters) => letters.test(word)).length > 1);
 
+/** Whether more marks stand on a letter than any language writes: they would cover the lines above and below. */
+export const stacksMarks = (text: string): boolean => /\p{Mn}{5}/u.test(text);
+
 /** Whether letters and digits are plain: not wide, bold, circled or raised forms, which read like the plain ones. */
 export const hasPlainLetters = (text: string): boolean => text.normalize('NFKC') === text.normalize('NFC');
 

@@ -7,6 +7,7 @@ import {
   MIN_PASSWORD_LENGTH,
   mixesAlphabets,
   OWN_NAME_PATTERN,
+  stacksMarks,
   USERNAME_PATTERN,
 } from '#people/account-rules.ts';
 
@@ -54,6 +55,7 @@ const OwnUsername = Username.refine(hasPlainLetters, 'must have plain letters an
 
 const OwnName = Name.regex(OWN_NAME_PATTERN, 'may hold no invisible characters')
   .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'is required')
+  .refine((name) => !stacksMarks(name), 'may hold few marks on a letter')
   .refine((name) => !mixesAlphabets(name), ONE_ALPHABET);
 
 /** Registration by a link's key; a person who is signed in sends the key only. */

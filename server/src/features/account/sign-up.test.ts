@@ -39,16 +39,23 @@ test('a person with a link becomes a participant in its group, and signs in', as
   expect(groups[0]).toMatchObject({ id: groupId, name: 'Первый курс' });
 });
 
-test.each(['An\u202ena', 'An\u2067na', 'An\u200bna', 'An\nna', 'An\u2028na', '\u3164', '\u2800', '\u200d'])(
-  'a name that hides or turns text is refused: %j',
-  async (firstName) => {
-    const reply = await signUp({ username: 'hidden', firstName });
+test.each([
+  'An\u202ena',
+  'An\u2067na',
+  'An\u200bna',
+  'An\nna',
+  'An\u2028na',
+  `A${'\u0300'.repeat(9)}nna`,
+  '\u3164',
+  '\u2800',
+  '\u200d',
+])('a name that hides or turns text is refused: %j', async (firstName) => {
+  const reply = await signUp({ username: 'hidden', firstName });
 
-    expect([reply.status, reply.json.error?.fields]).toEqual([400, { firstName: expect.any(String) }]);
-  },
-);
+  expect([reply.status, reply.json.error?.fields]).toEqual([400, { firstName: expect.any(String) }]);
+});
 
-test.each(["O’Brien-d'Arc", 'Мария Анна', 'נועה', 'نیکی\u200cنژاد'])(
+test.each(["O’Brien-d'Arc", 'Мария Анна', 'Nguye\u0302\u0303n', 'נועה', 'نیکی\u200cنژاد'])(
   'a name of any language is taken: %j',
   async (firstName) => {
     const username = `named-${firstName.length}`;
