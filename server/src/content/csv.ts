@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 
 /**
  * Lines of a CSV file for spreadsheets. A cell that a spreadsheet would compute (`=…`, `+…`, `-…`, `@…`) gets an
- * apostrophe before it, so that a name cannot run a formula on an organiser's machine.
+ * apostrophe before it, so that a name cannot run a formula on an organiser's machine. So does what stands behind another
+ * separator, where a spreadsheet that expects that one begins a cell, whatever the quotes say.
  *
  * @param options `isFirst` begins the file with the mark by which spreadsheets recognise UTF-8
  */
@@ -11,7 +12,7 @@ export function csvLines(
   { separator = ';', isFirst = false }: { separator?: string; isFirst?: boolean } = {},
 ): string {
   return stringify(
-    rows.map((row) => [...row]),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell))),
     {
       delimiter: separator,
       record_delimiter: 'windows',
@@ -20,3 +21,5 @@ export function csvLines(
     },
   );
 }
+
+const guarded = (text: string) => text.replace(/[,;\t](?=[=+\-@＝＋－＠])/g, "$&'");
