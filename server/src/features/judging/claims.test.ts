@@ -1,17 +1,19 @@
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimNext, isOfMany } from '#features/queue/claim.queries.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
+// Each test finds an empty queue.
+afterEach(() => server.services.db.deleteFrom('judging').execute());
 
 async function givenAuthor() {
   const contest = await server.given.contest();
@@ -21,7 +23,7 @@ async function givenAuthor() {
 describe('the order of claims', () => {
   test('does not let many solutions of one participant delay the others', async () => {
     const { contest, author: flooder } = await givenAuthor();
-    for (let sent = 0; sent < 50; sent += 1) await flooder.submit(contest, { solution: `print(${sent})` });
+    for (let sent = 0; sent < 6; sent += 1) await flooder.submit(contest, { solution: `print(${sent})` });
     const other = await server.given.participant(contest);
     await other.submit(contest, { solution: 'mine' });
     const judge = await startTestJudge(server.url);
@@ -173,13 +175,13 @@ describe('a waiting claim', () => {
   test('holds no database connection', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
-    const waiting = Array.from({ length: 40 }, () => judge.claim(20_000));
+    const waiting = Array.from({ length: 12 }, () => judge.claim(20_000));
     // There are fewer connections than waiting claims, and another call is answered.
     expect(server.services.options.databaseJudges).toBeLessThan(waiting.length);
     expect(await judge.claim(0)).toBeNull();
-    for (let sent = 0; sent < 40; sent += 1) await author.submit(contest, { solution: `print(${sent})` });
+    for (let sent = 0; sent < 12; sent += 1) await author.submit(contest, { solution: `print(${sent})` });
     const tasks = await Promise.all(waiting);
-    expect(new Set(tasks.map((task) => task?.solutionId)).size).toBe(40);
+    expect(new Set(tasks.map((task) => task?.solutionId)).size).toBe(12);
   });
 
   test('answers null when its time is over', async () => {

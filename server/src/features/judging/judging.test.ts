@@ -5,7 +5,7 @@ import { Solution, SolutionList } from '@balloon/contracts/solutions/solutions.t
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
@@ -14,10 +14,17 @@ import { type Person, startTestServer, type TestServer } from '#testing/test-ser
 const LEASE_MS = 60_000;
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer({ leaseMs: LEASE_MS });
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
+// Each test finds neither solutions in the queue nor judges, and all languages open.
+afterEach(async () => {
+  const { db } = server.services;
+  await db.deleteFrom('judging').execute();
+  await db.deleteFrom('judge').execute();
+  await db.updateTable('language').set({ nonactive: false, hasJudge: false }).execute();
+});
 
 async function givenAuthor() {
   const contest = await server.given.contest();
@@ -83,6 +90,7 @@ describe('a verdict', () => {
     const row = await server.services.db
       .selectFrom('solution')
       .select(['judgingDetail', 'judgedBy'])
+      .where('id', '=', task.solutionId)
       .executeTakeFirstOrThrow();
     expect(row.judgingDetail).toBe('a\uFFFDb');
     expect(row.judgedBy).toMatchObject({ compiler: 'test 1.0', mode: 'full', attempt: 1, fence: task.fence });
@@ -122,7 +130,11 @@ describe('a verdict', () => {
     };
     await db.transaction().execute((tx) => storeTestset(tx, contest.problemIds[0] ?? 0, changed));
     await judge.result(task);
-    const { judgedBy } = await db.selectFrom('solution').select('judgedBy').executeTakeFirstOrThrow();
+    const { judgedBy } = await db
+      .selectFrom('solution')
+      .select('judgedBy')
+      .where('id', '=', task.solutionId)
+      .executeTakeFirstOrThrow();
     const hashes = await db
       .selectFrom('testset')
       .select(['testsSha256', 'checkerSha256', 'limitsSha256'])
@@ -145,7 +157,11 @@ describe('a verdict', () => {
     const answers = await Promise.all([judge.result(task), judge.result(task), judge.result(task)]);
 
     expect(answers).toEqual([true, true, true]);
-    const events = await server.services.db.selectFrom('contestEvent').select('event').execute();
+    const events = await server.services.db
+      .selectFrom('contestEvent')
+      .select('event')
+      .where('contestId', '=', contest.id)
+      .execute();
     expect(events.filter(({ event }) => (event as { verdictId?: number }).verdictId === 1)).toHaveLength(1);
   });
 
