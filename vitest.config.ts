@@ -26,12 +26,12 @@ const LIGHT = [
   'judge/src/{comparing,compile}/{compare-part,compiler-text,leading-includes}.test.ts',
   'judge/src/{interactive,run}/{verdict-of-*,excerpt,run-patiently}.test.ts',
   'judge/src/judging/{large-tests,ordered-results,points,share-tests}.test.ts',
-  'judge/src/{languages,packages}/{facts,java-names,agreement,check-problem,contents,make-rules}.test.ts',
+  'judge/src/{languages,packages}/{facts,java-names,missing,agreement,check-problem,contents,make-rules}.test.ts',
   'judge/src/{sandbox,service,time-trust}/{sandbox-mode,progress-reporter,examine-machine,machine-state}.test.ts',
   'judge/src/workshop/{bound-slots,choose-cores,claim-cores,find-languages}.test.ts',
-  'launch/src/{bootstrap,doctor/examine-database,tests/test-count}.test.ts',
+  'launch/src/{bootstrap,say,doctor/{examine-database,print-systems},tests/{longest-first,test-count}}.test.ts',
   'launch/src/files/{data-dir,downloaded-package,page-sources}.test.ts',
-  'launch/src/{mirror,patterns}/{kept-files,start-mirror,find-patterns,proven-patterns}.test.ts',
+  'launch/src/{mirror,patterns}/{kept-files,page-files,start-mirror,find-patterns,proven-patterns}.test.ts',
   'launch/src/{processes,reports}/{judge-env,print-package-report}.test.ts',
 ];
 
