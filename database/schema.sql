@@ -1930,6 +1930,7 @@ declare
   earlier text;
   last_seq bigint;
   next_seq bigint;
+  last_sent_at_ms bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
       window_time_ms, is_enabled, is_suspended, members_act
@@ -1938,6 +1939,8 @@ begin
   select last_event_seq, array(select group_id from contest_group where contest_id = sent_to)
     into last_seq, own_groups from contest_log_head where contest_id = sent_to;
   next_seq := last_seq;
+  select sent_at_ms into last_sent_at_ms from solution
+    where contest_id = sent_to and deleted_at_ms is null order by id desc limit 1;
 
   for sent in
     select * from jsonb_to_recordset(solutions) as given (
@@ -1952,8 +1955,11 @@ begin
     status := null;
     author := null;
     is_let_in := false;
-    -- Never behind the one before, should the clock be set back.
+    -- Never behind the one before, should the clock be set back by a little; by more than a minute, it was wrong before.
     at_ms := greatest(at_ms, (extract(epoch from clock_timestamp()) * 1000)::bigint);
+    if last_sent_at_ms - at_ms between 1 and 60000 then
+      at_ms := last_sent_at_ms;
+    end if;
     supervises := sent.access_mask in (1024, 4096);
 
     if sent.duplicated_from_id is null then
