@@ -16,8 +16,8 @@ export interface FileWindow {
   readonly position: number;
   /** Drops bytes from the front. */
   take(count: number): void;
-  /** Reads more behind the remaining bytes. Returns false at the end of the file. */
-  fill(): Promise<boolean>;
+  /** Reads more behind the remaining bytes. Returns false at the end of the file; a promise between the chunks of a large one. */
+  fill(): boolean | Promise<boolean>;
   close(): void;
 }
 
@@ -25,12 +25,29 @@ export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
   const fd = openSync(path, 'r');
   // Twice a chunk, so that an unfinished token of up to a chunk can stay while more is read. Most files are tiny, and
   // freeing a megabyte after every test would burden the garbage collector. One byte more than the file, so that
-  // there is room to read its end.
+  // its end shows in the same read: a file gives less than is asked for only there.
   const memory = Buffer.allocUnsafe(Math.min(2 * chunkBytes, fstatSync(fd).size + 1));
   let start = 0;
   let end = 0;
   let position = 0;
   let wasWhole = false;
+  let isAtEnd = false;
+
+  function read(): boolean {
+    if (isAtEnd) return false;
+    memory.copyWithin(0, start, end);
+    end -= start;
+    start = 0;
+    if (end === memory.length)
+      throw new Error('Nothing was taken from the window, so there is no room to read');
+    const wanted = Math.min(chunkBytes, memory.length - end);
+    const got = readSync(fd, memory, end, wanted, null);
+    end += got;
+    wasWhole = got === chunkBytes;
+    isAtEnd = got < wanted;
+    return got > 0;
+  }
+
   return {
     get bytes() {
       return memory.subarray(start, end);
@@ -42,18 +59,7 @@ export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
       start += count;
       position += count;
     },
-    async fill() {
-      if (wasWhole) await setImmediate();
-      memory.copyWithin(0, start, end);
-      end -= start;
-      start = 0;
-      if (end === memory.length)
-        throw new Error('Nothing was taken from the window, so there is no room to read');
-      const got = readSync(fd, memory, end, Math.min(chunkBytes, memory.length - end), null);
-      end += got;
-      wasWhole = got === chunkBytes;
-      return got > 0;
-    },
+    fill: () => (wasWhole ? setImmediate().then(read) : read()),
     close: () => closeSync(fd),
   };
 }

@@ -58,12 +58,16 @@ export function readTokens(window: FileWindow, pieceBytes = PIECE_BYTES): TokenR
     return piece;
   }
 
-  async function afterReading(): Promise<Piece | null> {
-    for (;;) {
-      ended = !(await window.fill());
-      const piece = fromMemory();
-      if (piece !== undefined) return piece;
-    }
+  /** Takes the next piece after as many reads as it needs. */
+  function afterReading(): Piece | null | Promise<Piece | null> {
+    const filled = window.fill();
+    return filled instanceof Promise ? filled.then(afterRead) : afterRead(filled);
+  }
+
+  function afterRead(filled: boolean): Piece | null | Promise<Piece | null> {
+    ended = !filled;
+    const piece = fromMemory();
+    return piece === undefined ? afterReading() : piece;
   }
 
   return {
