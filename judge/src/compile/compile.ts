@@ -12,6 +12,7 @@ import {
   bundleSubmission,
   emptyFolder,
   FileNameError,
+  linkFiles,
   type NamedFile,
   placeFiles,
   type SourceBundle,
@@ -218,7 +219,8 @@ async function compileInto(
         cpuMs,
       };
     }
-    if (isInterpreted) await placeFiles(bundle, folder);
+    if (isInterpreted && isStageShown) await placeFiles(bundle, folder);
+    else if (isInterpreted) linkFiles(bundle, sourcesIn(files.stage), folder);
     keepWords(folder, toolchain, [files.stdout, files.stderr]);
     const { runtimeFile } = toolchain;
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
@@ -226,7 +228,7 @@ async function compileInto(
   } finally {
     if (isStageShown) rmSync(files.stage, { recursive: true, force: true });
     else emptyFolder(sourcesIn(files.stage));
-    for (const path of [files.stdout, files.stderr]) rmSync(path, { force: true });
+    // What the compiler said stays for the next one to be written over: a removed file slows down all that are made after it.
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   createReadStream,
+  linkSync,
   mkdirSync,
   readdirSync,
   rmSync,
@@ -157,6 +158,12 @@ export async function placeFiles({ files }: Pick<SourceBundle, 'files'>, folder:
     folder,
     files.map(({ name }) => name),
   );
+}
+
+/** Gives files that were placed in a folder a name in an empty one, too, where they stay when the first is emptied. */
+export function linkFiles({ files }: Pick<SourceBundle, 'files'>, placed: string, folder: string): void {
+  for (const { name } of files) linkSync(join(placed, name), join(folder, name));
+  letProgramsLook(folder, []);
 }
 
 /** Empties a folder, or makes it. The folder itself stays: to remove and make one costs more than a file in it. */

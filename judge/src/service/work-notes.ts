@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HeldWork } from '@balloon/contracts/judging/leases.ts';
 
@@ -9,9 +9,12 @@ export type WorkNote = HeldWork;
 export interface WorkNotes {
   /** Leases under which the previous process worked when it ended; empty when it closed in order. */
   readonly left: readonly WorkNote[];
-  /** Writes a note before it returns; the note is removed when disposed of. */
+  /** Writes a note before it returns; the note is wiped when disposed of. */
   write(note: WorkNote): Disposable;
 }
+
+/** Size of a note in bytes, filled up with spaces: each covers the one before it in the same file. */
+const NOTE_BYTES = 512;
 
 /**
  * Opens the notes, and takes over those of the previous process.
@@ -23,17 +26,25 @@ export function openWorkNotes(workDir: string): WorkNotes {
   mkdirSync(folder, { recursive: true });
   const left = readdirSync(folder).flatMap((name) => readNote(join(folder, name)));
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+  /** Open files without a note: as many as there was work at once, since to make one for each costs much more. */
+  const blank: number[] = [];
+  let made = 0;
   return {
     left,
     write(note) {
-      const path = join(folder, `${note.fence}.json`);
-      writeFileSync(path, JSON.stringify(note));
-      return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
+      const file = blank.pop() ?? openSync(join(folder, `${made++}.json`), 'wx');
+      writeSync(file, JSON.stringify(note).padEnd(NOTE_BYTES), 0);
+      return {
+        [Symbol.dispose]() {
+          writeSync(file, ' '.repeat(NOTE_BYTES), 0);
+          blank.push(file);
+        },
+      };
     },
   };
 }
 
-/** Reads a note; empty for an incomplete one, which a process leaves that was killed while it wrote. */
+/** Reads a note; empty for a wiped one, and for an incomplete one, which a process leaves that was killed while it wrote. */
 function readNote(path: string): WorkNote[] {
   try {
     return [HeldWork.parse(JSON.parse(readFileSync(path, 'utf8')))];
