@@ -58,7 +58,7 @@ function editorName({
 }
 
 /** Actions whose versions are those of the team that uses an account, not of the account. */
-const TEAM_ACTIONS: readonly AuditAction[] = ['user.team'];
+const TEAM_ACTIONS: readonly AuditAction[] = ['user.team', 'user.removeTeam'];
 
 async function findEditsAfter(tx: Tx, { kind, id, read, part }: VersionedEdit & { read: number }) {
   const rows = await tx

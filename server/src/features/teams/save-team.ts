@@ -48,7 +48,7 @@ export function saveTeam(
       const team = await findShownTeam(tx, editor, userId);
       await recordChange(tx, editor, {
         ...{ action: 'user.team', subjectId: userId, subjectName: username },
-        version: stored + 1,
+        version: team?.version ?? stored + 1,
         ...(before && { before: stateOf(before) }),
         ...(team && { after: stateOf(team) }),
       });
@@ -72,7 +72,8 @@ export function removeTeam({ db }: Services, editor: User, userId: number): Prom
     await expectMayLink(tx, editor, account, []);
     await tx.deleteFrom('team').where('accountId', '=', userId).execute();
     const subject = { subjectId: userId, subjectName: username, before: stateOf(before) };
-    await recordChange(tx, editor, { action: 'user.removeTeam', ...subject });
+    const version = before.version + 1; // the next team of the account goes on from the removal
+    await recordChange(tx, editor, { action: 'user.removeTeam', ...subject, version });
   });
 }
 

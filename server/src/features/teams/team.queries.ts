@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 
 export function findTeam(db: Db, accountId: number) {
   return db
@@ -22,16 +23,22 @@ export function findMembers(db: Db, teamId: number) {
     .execute();
 }
 
-/** Stores the profile of a team in place of the former one, as its next version. */
+/** Stores the profile of a team in place of the former one, as its next version, also where that was removed meanwhile. */
 export async function storeTeam(tx: Tx, accountId: number, team: Omit<StoredTeam, 'version'>): Promise<void> {
   await tx
     .insertInto('team')
-    .values({ accountId, ...team })
+    .values({ accountId, ...team, version: sql`1 + ${lastRemovedVersion(accountId)}` })
     .onConflict((conflict) =>
       conflict.column('accountId').doUpdateSet((eb) => ({ ...team, version: eb('team.version', '+', 1) })),
     )
     .execute();
 }
+
+/** Version that the removal of a team counted last; 0 without one. */
+const lastRemovedVersion = (accountId: number) => sql<number>`coalesce((
+  select max(subject_version) from audit_entry
+  where subject_kind = 'user' and subject_id = ${accountId} and action = 'user.removeTeam'
+), 0)`;
 
 /** Stores the people of a team in place of the former ones. */
 export async function storeMembers(

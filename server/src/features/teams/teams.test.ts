@@ -121,6 +121,21 @@ test('who saves a team on top of the edit of another learns of it, and the edit 
   expect(answer(await admin.post(path, { name: 'Kings', version: 3 }))).toEqual([409, 'CHANGED_MEANWHILE']);
 });
 
+test('an edit of a team that was removed and made again meanwhile is refused, whatever the number of edits', async () => {
+  const path = teamPath((await server.given.user()).id);
+  const read = (await admin.post(path, { name: 'Kings' })).as(TeamOfUser).team;
+  await admin.send('DELETE', path, {});
+  const again = (await admin.post(path, { name: 'Queens' })).as(TeamOfUser).team;
+
+  const late = await admin.post(path, { name: 'Kings', seat: 'B-1', version: read?.version });
+  expect(answer(late)).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(late.json.error?.restParams?.edits).toMatchObject([
+    { action: 'user.team' },
+    { action: 'user.removeTeam' },
+  ]);
+  expect((await admin.post(path, { name: 'Queens', seat: 'C-1', version: again?.version })).status).toBe(200);
+});
+
 test('an import counts as an edit of a team, if it changes something', async () => {
   const account = await server.given.user();
   const { team } = (await admin.post(teamPath(account.id), { name: 'Rooks', foreignId: 'T-77' })).as(
