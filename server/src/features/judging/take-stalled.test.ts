@@ -1,15 +1,19 @@
 import { TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
+// Each test finds neither work in the queue nor judges.
+afterEach(async () => {
+  for (const table of ['judging', 'judge'] as const) await server.services.db.deleteFrom(table).execute();
+});
 
 const ALONE = { suspects: 1, rank: 0 };
 

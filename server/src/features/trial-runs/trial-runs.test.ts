@@ -2,7 +2,7 @@ import type { TestReport } from '@balloon/contracts/judging/judge.ts';
 import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
 import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { TrialOffer, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
@@ -17,10 +17,15 @@ import {
 const PER_MINUTE = 5;
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer({ trialRunsPerMinute: PER_MINUTE });
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
+// Each test finds neither work in the queue nor trial runs nor judges.
+afterEach(async () => {
+  for (const table of ['judging', 'trialRun', 'judge'] as const)
+    await server.services.db.deleteFrom(table).execute();
+});
 
 const pathOf = ({ id }: { id: number }, run?: number) =>
   `/api/contest/${id}/trial-runs${run === undefined ? '' : `/${run}`}`;
@@ -142,7 +147,11 @@ describe('a trial run', () => {
     expect(solutions.solutionsNumber).toBe(0);
     const after = await author.get(`/api/contest/${contest.id}/table2`);
     expect(after.json.rows).toEqual(before.json.rows);
-    const events = await server.services.db.selectFrom('contestEvent').select('event').execute();
+    const events = await server.services.db
+      .selectFrom('contestEvent')
+      .select('event')
+      .where('contestId', '=', contest.id)
+      .execute();
     expect(events.filter(({ event }) => (event as { type: string }).type === 'solution')).toEqual([]);
     for (const person of [other, admin, supervisor]) {
       expect(codeOf(await person.get(pathOf(contest, id)))).toEqual([404, 'TRIAL_RUN_NOT_FOUND']);
