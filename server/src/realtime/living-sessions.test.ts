@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tokenHash } from '#features/session/session-token.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let person: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
+});
+beforeEach(async () => {
   person = await server.given.signedIn(await server.given.user());
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const find = () => server.services.sessions.find(tokenHash(person.token));
 

@@ -1,15 +1,19 @@
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
+// Each test finds neither work in the queue nor judges.
+afterEach(async () => {
+  for (const table of ['judging', 'judge'] as const) await server.services.db.deleteFrom(table).execute();
+});
 
 const PYTHON = LANGUAGES.python3.id;
 const KEYS = ['python3', 'cpp20'];
