@@ -2,6 +2,7 @@ import { startChores } from '#chores.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { shortenFarLeases } from '#features/queue/lease.queries.ts';
 import { endResets, goOnWithResets } from '#features/solutions/rejudging/reset-many.ts';
 import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
@@ -39,6 +40,7 @@ export function startJudgingChores(services: Services): () => void {
 
 /** Runs one round of the periodic work. */
 export async function doJudgingChores(services: Services): Promise<void> {
+  await shortenFarLeases(services.db, services.options.leaseMs);
   await takeBackExpired(services);
   await quarantineExhausted(services);
   await letOverdueTrialGo(services);

@@ -251,6 +251,26 @@ describe('work of judges that fail', () => {
     for (const task of tasks) expect(await living.result(task)).toBe(true);
   });
 
+  test('need not wait for a clock that was set back while its judge died', async () => {
+    const { author, contest } = await givenAuthor();
+    const { db } = server.services;
+    await author.submit(contest, { solution: 'print(1)' });
+    await (await startTestJudge(server.url)).mustClaim();
+    const hourMs = 3_600_000;
+    await db
+      .updateTable('judging')
+      .set((eb) => ({ leasedUntilMs: eb('leasedUntilMs', '+', hourMs) }))
+      .execute();
+
+    await doJudgingChores(server.services);
+
+    const { leasedUntilMs } = await db
+      .selectFrom('judging')
+      .select('leasedUntilMs')
+      .executeTakeFirstOrThrow();
+    expect(Number(leasedUntilMs)).toBeLessThanOrEqual((await databaseNowMs(db)) + LEASE_MS);
+  });
+
   test('need not wait for the whole lease when its judge starts again', async () => {
     const { author, contest } = await givenAuthor();
     const { db } = server.services;

@@ -174,6 +174,19 @@ export async function shortenLeases(db: Db, judgeId: number, leftMs: number): Pr
     .execute();
 }
 
+/**
+ * Shortens leases that end later than any lease may, because the database's clock was set back: work of a judge that died before
+ * would wait until the clock has caught up.
+ */
+export async function shortenFarLeases(db: Db, leaseMs: number): Promise<void> {
+  const latestMs = sql<number>`${NOW_MS} + ${leaseMs}::bigint`;
+  await db
+    .updateTable('judging')
+    .set({ leasedUntilMs: latestMs })
+    .where('leasedUntilMs', '>', latestMs)
+    .execute();
+}
+
 const BACK_IN_QUEUE = { leasedUntilMs: null, state: 'queued', testNumber: 0, progress: null } as const;
 
 /** Returns work to the queue as if it had never been leased: the attempt does not count. */
