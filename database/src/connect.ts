@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { readBeforeCommit, type UncommittedRows } from './rows-before-commit.ts';
 import type { Database } from './tables.ts';
 import { WaitingLine } from './waiting-line.ts';
 
@@ -41,6 +42,12 @@ export interface Connection {
    * planning takes longer than their execution. Their text must always be the same.
    */
   queryPrepared: <Row>(name: string, query: CompiledQuery<Row>) => Promise<Row[]>;
+  /** Does the same for a query that changes something, as `readBeforeCommit`. */
+  changePrepared: <Row>(
+    name: string,
+    query: CompiledQuery<Row>,
+    number: number,
+  ) => Promise<UncommittedRows<Row>>;
   close(): Promise<void>;
 }
 
@@ -98,9 +105,11 @@ export function connect(
   const patientDb = queriesOver(pool);
   const close = () => patientDb.destroy();
   const queryPrepared = preparing(pool, isPooled);
+  const changePrepared: Connection['changePrepared'] = (name, query, number) =>
+    readBeforeCommit(pool, query, { number, ...(!isPooled && { name }) });
   preparedOver.set(patientDb, queryPrepared);
   lentBy.set(patientDb, () => pool.connect());
-  if (!refusesEarly) return { db: patientDb, patientDb, pool, queryPrepared, close };
+  if (!refusesEarly) return { db: patientDb, patientDb, pool, queryPrepared, changePrepared, close };
   const line = new WaitingLine(pool);
   const takeInTime = async () => {
     line.refuseIfLong();
@@ -116,7 +125,7 @@ export function connect(
     line.refuseIfLong();
     return queryPrepared(name, query);
   });
-  return { db, patientDb, pool, queryPrepared, close };
+  return { db, patientDb, pool, queryPrepared, changePrepared, close };
 }
 
 /** How the queries of a pool are prepared. */

@@ -74,6 +74,7 @@ import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
 import { userAdminRoutes } from '#features/user-admin/user-admin.routes.ts';
 import { userImportRoutes } from '#features/user-import/user-import.routes.ts';
 import { virtualRoutes } from '#features/virtual/virtual.routes.ts';
+import { answerAfterCommit } from '#http/after-commit.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
 import { boundPeople } from '#http/bound-people.ts';
@@ -153,6 +154,7 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', answerQuickly); // after all that admits callers
   app.addHook('onRequest', boundPeople()); // what lies in memory is not counted
   app.addHook('preHandler', keepJudgesApart(services));
+  answerAfterCommit(app);
 
   for (const routes of [
     healthRoutes,

@@ -40,6 +40,22 @@ test('keys do not wait for each other, and one that is empty begins anew', async
   expect(await again).toBe('1:c');
 });
 
+test('what is answered before its batch ends does not let the next one begin', async () => {
+  const { promise: stored, resolve: end } = Promise.withResolvers<void>();
+  const batches: (readonly string[])[] = [];
+  const commits = new GroupCommit<string, string>(async (_key, items, answer) => {
+    batches.push(items);
+    answer(items.map((item) => `early ${item}`));
+    await stored;
+    return items.map((item) => `late ${item}`);
+  });
+  const [first, second] = [commits.add(1, 'a'), commits.add(1, 'b')];
+  expect(await first).toBe('early a');
+  expect(batches).toEqual([['a']]);
+  end();
+  expect(await second).toBe('early b');
+});
+
 test('a batch has a bound', async () => {
   const { commits, batch } = givenStore();
   const answers = Array.from({ length: 200 }, (_, index) => commits.add(1, `${index}`));

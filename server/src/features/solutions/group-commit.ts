@@ -16,8 +16,15 @@ interface Pace {
   mayBegin?(): Promise<void>;
 }
 
-/** Stores items of a key together and answers each, in their order. */
-type StoreTogether<Item, Answer> = (key: number, items: readonly Item[]) => Promise<readonly Answer[]>;
+/**
+ * Stores items of a key together and answers each, in their order. The next batch begins when it returns; `answer` gives
+ * the answers before that, and it may not throw then.
+ */
+type StoreTogether<Item, Answer> = (
+  key: number,
+  items: readonly Item[],
+  answer: (answers: readonly Answer[]) => void,
+) => Promise<readonly Answer[]>;
 
 interface Waiting<Item, Answer> {
   item: Item;
@@ -92,16 +99,16 @@ export class GroupCommit<Item, Answer> {
   }
 
   async #storeBatch(key: number, batch: readonly Waiting<Item, Answer>[]): Promise<void> {
-    try {
-      const answers = await this.#store(
-        key,
-        batch.map(({ item }) => item),
-      );
+    const items = batch.map(({ item }) => item);
+    const answerAll = (answers: readonly Answer[]) => {
       for (const [index, { resolve, reject }] of batch.entries()) {
         const answer = answers[index];
         if (answer === undefined) reject(new Error('An item of a batch was not answered'));
         else resolve(answer);
       }
+    };
+    try {
+      answerAll(await this.#store(key, items, answerAll));
     } catch (error) {
       if (batch.length > 1 && isOfAnItem(error)) {
         for (const one of batch) await this.#storeBatch(key, [one]);

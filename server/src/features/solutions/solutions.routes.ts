@@ -46,7 +46,10 @@ export const solutionRoutes: Routes = async (app, services) => {
     },
     (request) => {
       const { params, body } = request;
-      return submitSolution(sending, userOf(request), { ...body, ...params, ip: clientIp(request) });
+      const solution = { ...body, ...params, ip: clientIp(request) };
+      return submitSolution(sending, userOf(request), solution, (committed) => {
+        request.sendAfter = committed;
+      });
     },
   );
 

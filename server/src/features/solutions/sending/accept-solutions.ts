@@ -1,5 +1,6 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import type { Connection, Db } from '@balloon/database/connect.ts';
+import type { UncommittedRows } from '@balloon/database/rows-before-commit.ts';
 import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { CompiledQuery } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
@@ -57,14 +58,15 @@ export type SendingRefusal =
  * checks what may change at any moment and refuses single ones; language and tests are the caller's to check.
  *
  * @param solutions in the order of their arrival, which is that of their ids
- * @returns what became of each, in the same order; what is stored is committed, outside of a transaction
+ * @returns what becomes of each, in the same order, which is being committed
  */
 export async function acceptSolutions(
-  { queryPrepared }: Pick<Connection, 'queryPrepared'>,
+  { changePrepared }: Pick<Connection, 'changePrepared'>,
   contestId: number,
   solutions: readonly SentSolution[],
-): Promise<Acceptance[]> {
-  return queryPrepared('accept-solutions', acceptCall<Acceptance>(contestId, solutions.map(rowOf)));
+): Promise<UncommittedRows<Acceptance>> {
+  const call = acceptCall<Acceptance>(contestId, solutions.map(rowOf));
+  return changePrepared('accept-solutions', call, solutions.length);
 }
 
 /** A copy of a solution, which a supervisor makes. */
@@ -91,7 +93,7 @@ const acceptCall = <Row>(contestId: number, given: readonly object[]) =>
   CompiledQuery.raw(ACCEPT, [contestId, JSON.stringify(given), MAX_PENDING_SOLUTIONS]) as CompiledQuery<Row>;
 
 const ACCEPT = `
-  select solution_id, at_ms, refusal, status, author
+  select solution_id as "solutionId", at_ms as "atMs", refusal, status, author
   from accept_solutions($1::integer, $2::jsonb, $3::integer)
 `;
 

@@ -16,8 +16,11 @@ const SOON_MS = 5_000;
 /** A solution as it was sent; what it names is still to be found. */
 export type Sending = Omit<SentSolution, 'problemId' | 'systemType' | 'languageKey'>;
 
-/** What became of a solution; null when what it names was not found, or takes no such solution. */
-export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
+/**
+ * What becomes of a solution; null when what it names was not found, or takes no such solution. Nobody may hear of it before
+ * it is committed.
+ */
+export type Answer = { acceptance: Acceptance; context: SendingContext; committed: Promise<void> } | null;
 
 /**
  * Takes the solutions that arrive at this web process. Those of a contest that arrive while others of it are being
@@ -34,11 +37,13 @@ export class SolutionIntake {
     this.#connection = connection;
     this.#contexts = new SendingContexts(connection, announcements);
     this.#live = liveSending({ announcements });
-    this.#commits = new GroupCommit((contestId, sendings) => this.#acceptTogether(contestId, sendings));
+    this.#commits = new GroupCommit((contestId, sendings, answer) =>
+      this.#acceptTogether(contestId, sendings, answer),
+    );
   }
 
   /**
-   * Returns once the solution is committed, or refused.
+   * Returns once the solution is being committed, or refused.
    *
    * @throws {ServiceUnavailableError} OVERLOADED when it would wait for long; then nothing was begun
    */
@@ -51,7 +56,11 @@ export class SolutionIntake {
     this.#contexts.close();
   }
 
-  async #acceptTogether(contestId: number, sendings: readonly Sending[]): Promise<Answer[]> {
+  async #acceptTogether(
+    contestId: number,
+    sendings: readonly Sending[],
+    answer: (answers: readonly Answer[]) => void,
+  ): Promise<Answer[]> {
     const contexts = await Promise.all(
       sendings.map(({ position, languageId }) => this.#contexts.find({ contestId, position, languageId })),
     );
@@ -62,11 +71,13 @@ export class SolutionIntake {
     const answers: Answer[] = sendings.map(() => null);
     if (complete.length === 0) return answers;
     const solutions = complete.map(({ solution }) => solution);
-    const acceptances = await acceptSolutions(this.#connection, contestId, solutions);
+    const { rows, committed } = await acceptSolutions(this.#connection, contestId, solutions);
     for (const [place, { index, context }] of complete.entries()) {
-      const acceptance = acceptances[place];
-      if (acceptance) answers[index] = { acceptance, context };
+      const acceptance = rows[place];
+      if (acceptance) answers[index] = { acceptance, context, committed };
     }
+    answer(answers);
+    await committed.catch(() => {}); // every answer waits for it, too
     return answers;
   }
 }

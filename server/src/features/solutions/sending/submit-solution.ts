@@ -26,9 +26,11 @@ export interface NewSolution extends SubmitSolution {
 type Receipt = z.infer<typeof SubmitReply>;
 
 /**
- * Accepts a participant's source code and puts it in the judging queue. What returns is committed; the same
- * idempotency key sent again gives the same solution to who may still be in the contest, also after its end.
+ * Accepts a participant's source code and puts it in the judging queue. What returns is committed, or is being committed
+ * where `sendAfter` was called; the same idempotency key sent again gives the same solution to who may still be in the
+ * contest, also after its end.
  *
+ * @param sendAfter takes what must have resolved before the receipt is sent: the receipt is made during the commit
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING before the start and after the practice, PROBLEM_CLOSED
  * @throws {ForbiddenError} NOT_IN_TEAM for who acts as a team that they are in no more
@@ -42,6 +44,7 @@ export async function submitSolution(
   services: Services,
   author: User,
   solution: NewSolution,
+  sendAfter: SendAfter,
 ): Promise<Receipt> {
   try {
     const program =
@@ -49,11 +52,23 @@ export async function submitSolution(
         ? await readProgram(services.db, author, solution)
         : programOf(solution.solution);
     const sending = sendingOf(author, solution, program);
-    return makeReceipt(author, await sendSolution(services, author, solution, sending));
+    const afterCommit: SendAfter = (committed) => {
+      const done = committed.catch(refuse);
+      done.catch(() => {}); // nobody waits for it where the person has hung up
+      sendAfter(done);
+    };
+    return makeReceipt(author, await sendSolution(services, author, solution, sending, afterCommit));
   } catch (error) {
-    // A commit whose answer was lost may have happened; the key makes sending again safe.
-    throw isDatabaseAway(error) ? databaseAway(NOT_ACCEPTED) : error;
+    return refuse(error);
   }
+}
+
+/** Holds an answer back until something has resolved; the answer is an error when that rejects. */
+type SendAfter = (done: Promise<void>) => void;
+
+/** A commit whose answer was lost may have happened; the key makes sending again safe. */
+function refuse(error: unknown): never {
+  throw isDatabaseAway(error) ? databaseAway(NOT_ACCEPTED) : error;
 }
 
 const NOT_ACCEPTED =
@@ -78,6 +93,7 @@ async function sendSolution(
   author: User,
   input: NewSolution,
   sending: Sending,
+  sendAfter: SendAfter,
 ): Promise<StoredSolution> {
   const { db, intake } = services;
   const { contestId } = input;
@@ -89,7 +105,7 @@ async function sendSolution(
     answer = await intake.send(contestId, sending); // what was missing has just come
     if (!answer) throw new Error(`A solution to contest ${contestId} was neither accepted nor refused`);
   }
-  return storedBy(services, answer, input, { ...sending, ownStartMs });
+  return storedBy(services, answer, input, { ...sending, ownStartMs }, sendAfter);
 }
 
 /**
@@ -108,12 +124,16 @@ async function findOwnStart(services: Services, author: User, contestId: number)
 
 async function storedBy(
   services: Services,
-  { acceptance, context }: NonNullable<Answer>,
+  { acceptance, context, committed }: NonNullable<Answer>,
   input: NewSolution,
   { accountId, languageId, sourceSha256, ...sending }: Sending & { ownStartMs: number | null },
+  sendAfter: SendAfter,
 ): Promise<StoredSolution> {
   const { db } = services;
   const { contestId } = input;
+  // Others read what is stored.
+  if (acceptance.refusal === null && context.systemType === 'balloon') sendAfter(committed);
+  else await committed;
   if (acceptance.refusal === null) {
     const { solutionId: id, atMs: sentAtMs, author } = acceptance;
     const ownStartMs = sending.ownStartMs ?? context.startTimeMs;
