@@ -8,6 +8,8 @@
 
 enum {
   SHORTEST_LOOK_NS = 500000,
+  // Longest such pause near the limit of a program that others keep from the processor.
+  LONGEST_SHORT_LOOK_NS = 32000000,
   // Ratio of wall time to CPU time, in tenths, above which others had the processor, too.
   CROWDED_TENTHS = 13,
   // Longest pause between samples of memory without a memory cgroup, where they are the limit.
@@ -73,6 +75,22 @@ cpu_end_us(const struct watch *watch, uint64_t cpu_us, uint64_t now)
   return is_crowded && limits->crowded_cpu_us > limits->cpu_us ? limits->crowded_cpu_us : limits->cpu_us;
 }
 
+// Returns the shortest pause before the next look. We share the program's part of a crowded core: frequent looks near the limit
+// would take all of it, and the program would stand still there. The pause doubles while the program gets less than half of
+// the time. A limit that is passed meanwhile counts at the end of the run.
+static uint64_t
+shortest_pause(struct watch *watch, uint64_t cpu_us, uint64_t now)
+{
+  uint64_t got_us = cpu_us > watch->looked_cpu_us ? cpu_us - watch->looked_cpu_us : 0;
+  bool has_half = got_us * 1000 * 2 >= now - watch->looked_ns;
+  uint64_t doubled = watch->shortest_look_ns * 2;
+  uint64_t longer = doubled < LONGEST_SHORT_LOOK_NS ? doubled : LONGEST_SHORT_LOOK_NS;
+  watch->shortest_look_ns = has_half ? SHORTEST_LOOK_NS : longer;
+  watch->looked_ns = now;
+  watch->looked_cpu_us = cpu_us;
+  return watch->shortest_look_ns;
+}
+
 static void
 look_at_usage(struct watch *watch, uint64_t now)
 {
@@ -91,8 +109,9 @@ look_at_usage(struct watch *watch, uint64_t now)
   }
   uint64_t next_limit = usage.cpu_us < limits->cpu_us ? limits->cpu_us : cpu_end;
   uint64_t wait = (next_limit - usage.cpu_us) * 1000 / watch->cores;
-  if (wait < SHORTEST_LOOK_NS)
-    wait = SHORTEST_LOOK_NS;
+  uint64_t shortest = shortest_pause(watch, usage.cpu_us, now);
+  if (wait < shortest)
+    wait = shortest;
   if (watch->given->meter->file < 0) {
     // While processes begin, they may end unseen.
     uint64_t longest = usage.newest_pid > watch->newest_pid ? SHORTEST_LOOK_NS : LONGEST_LOOK_WITHOUT_CGROUP_NS;
@@ -126,6 +145,8 @@ plan_looks(struct watch *watch)
 {
   const struct supervision *given = watch->given;
   uint64_t started_ns = watch->started_ns;
+  watch->looked_ns = started_ns;
+  watch->shortest_look_ns = SHORTEST_LOOK_NS;
   watch->next_look_ns = started_ns + given->limits->cpu_us * 1000 / watch->cores;
   reset_starvation(started_ns);
   watch->next_starvation_look_ns = started_ns + STARVATION_LOOK_NS;

@@ -1,6 +1,7 @@
 // Looks at a run now and then: at its CPU time, memory and waits for the processor, at the clock, and at the wire of a pair.
 // The look at its CPU time comes at the earliest moment at which the limit could be reached if every core worked for the
-// program, so a sleeping program costs a handful of looks and an overrun is noticed within about a millisecond.
+// program, so a sleeping program costs a handful of looks and an overrun is noticed within about a millisecond, or within some
+// dozens on a crowded core.
 #pragma once
 
 #include "watch.h"

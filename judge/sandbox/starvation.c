@@ -5,7 +5,9 @@
 // by its own threads for longer than its CPU limit.
 //
 // The kernel adds a wait when it ends. A wait in progress is presumed to have begun when the run last got CPU time,
-// for as long as a task is ready to run; it is discarded when the task turns out to sleep.
+// for as long as a task is ready to run; it is discarded when the task turns out to sleep. The meter wavers by some
+// microseconds, since our own time is subtracted from it, so a wait that goes on is told from one that ended by the kernel's
+// sum, too.
 #include "starvation.h"
 
 #include <ctype.h>
@@ -16,14 +18,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLE_SIZE = 1024, NAME_SIZE = 64 };
+enum {
+  TABLE_SIZE = 1024,
+  NAME_SIZE = 64,
+  METER_NOISE_US = 200,
+};
 
 // Waits at the last sample by task id. Ids start over with each run, so that collisions are rare; a task whose place
 // was taken by another one counts from its next sample.
 static struct { pid_t task; uint64_t wait_ns; } table[TABLE_SIZE];
 
 static uint64_t begun_ns, waited_ns, total_ns;
-static uint64_t cpu_seen_us, cpu_seen_ns; // CPU time at the last sample that found more of it
+static uint64_t cpu_seen_us; // CPU time at the last sample
+static uint64_t cpu_seen_ns; // time of the last sample that found more of it, or nobody ready to run
 static bool table_used;
 
 void
@@ -123,11 +130,11 @@ look_at_starvation(uint64_t now_ns, uint64_t cpu_us)
   uint64_t elapsed_ns = now_ns - begun_ns, ran_ns = cpu_us * 1000;
   uint64_t without_cpu_ns = elapsed_ns > ran_ns ? elapsed_ns - ran_ns : 0;
   bool some_ready = false;
-  waited_ns += longest_wait(&some_ready);
-  if (cpu_us > cpu_seen_us) {
-    cpu_seen_us = cpu_us;
+  uint64_t ended_ns = longest_wait(&some_ready);
+  waited_ns += ended_ns;
+  if (ended_ns > 0 || cpu_us > cpu_seen_us + METER_NOISE_US || !some_ready)
     cpu_seen_ns = now_ns;
-  }
+  cpu_seen_us = cpu_us;
   uint64_t with_last_ns = waited_ns + (some_ready ? now_ns - cpu_seen_ns : 0);
   total_ns = with_last_ns < without_cpu_ns ? with_last_ns : without_cpu_ns;
 }

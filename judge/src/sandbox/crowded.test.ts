@@ -71,7 +71,7 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
       const cpuMs = 60 * SLOWNESS;
       const run = await box.run([program, '60000'], { limits: { ...limits, cpuMs } });
 
-      expect(run.cause).toBe('cpu');
+      expect(run.cause, JSON.stringify(run)).toBe('cpu');
       expect(run.cpuUs).toBeGreaterThanOrEqual(cpuMs * 1000);
     },
     360_000 * SLOWNESS,
@@ -89,7 +89,7 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
       const endless = await box.run([program, '60000'], { limits: withTime });
 
       expect(late.cause).toBe('cpu');
-      expect(lateOutput).toBe('done\n');
+      expect(lateOutput, JSON.stringify(late)).toBe('done\n');
       expect(endless).toMatchObject({ cause: 'cpu', message: null });
       expect(endless.cpuUs).toBeGreaterThanOrEqual(2 * cpuMs * 1000);
     },
