@@ -1,3 +1,4 @@
+import { withoutFormulas } from '@balloon/contracts/site/csv-formulas.ts';
 import { downloadAs } from '#shared/text/download.ts';
 
 /** Separator of columns; spreadsheets expect the one that is not their decimal mark. */
@@ -12,17 +13,10 @@ export function csvText(lines: readonly (readonly string[])[], separator: CsvSep
   return lines.map((line) => line.map((text) => fieldOf(text, separator)).join(separator)).join('\r\n');
 }
 
-/**
- * Beginnings of formulas, also in wide letters, behind any separator: a spreadsheet that expects another one than the file has
- * begins a cell there, whatever the quotes say.
- */
-const FORMULA_INSIDE = /[,;\t](?=[=+\-@＝＋－＠])/g;
-
 /** Quotes a field if needed; text that a spreadsheet would take for a formula is marked as text. */
 function fieldOf(text: string, separator: string): string {
   const isNumber = /^-?\d+([.,]\d+)?$/.test(text);
-  const isFormula = /^[=+\-@＝＋－＠\t\r]/.test(text) && !isNumber;
-  const safe = (isFormula ? `'${text}` : text).replace(FORMULA_INSIDE, "$&'");
+  const safe = isNumber ? text : withoutFormulas(text);
   const isPlain = !safe.includes(separator) && !/["\r\n]/.test(safe);
   return isPlain ? safe : `"${safe.replaceAll('"', '""')}"`;
 }
