@@ -16,6 +16,9 @@ export const USERNAME_PATTERN = /^[\p{L}\p{N}._-]+$/u;
  */
 export const OWN_NAME_PATTERN = /^(?:[\u200c\u200d]|[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800])*$/u;
 
+/** Whether a name holds anything that is read, besides marks and spaces. */
+export const hasVisibleSign = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
 /** Alphabets with letters of one look, such as the Latin, the Cyrillic and the Greek `o`. */
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 

@@ -3,6 +3,7 @@ import { Id, InstantMs, LOCALES, sameAs } from '#common.ts';
 import {
   EMAIL_PATTERN,
   hasPlainLetters,
+  hasVisibleSign,
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
   mixesAlphabets,
@@ -54,7 +55,7 @@ const OwnUsername = Username.refine(hasPlainLetters, 'must have plain letters an
 );
 
 const OwnName = Name.regex(OWN_NAME_PATTERN, 'may hold no invisible characters')
-  .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'is required')
+  .refine(hasVisibleSign, 'is required')
   .refine((name) => !stacksMarks(name), 'may hold few marks on a letter')
   .refine((name) => !mixesAlphabets(name), ONE_ALPHABET);
 

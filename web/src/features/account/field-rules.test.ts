@@ -32,6 +32,9 @@ test('what the server refuses is said before', () => {
   expect(usernameText('anna@example.org')).toBe('form.username');
   expect(ownUsernameText('\uff21nna')).toBe('form.username');
   for (const rule of [ownUsernameText, ownNameText]) expect(rule('\u0430nna')).toBe('form.oneAlphabet');
+  expect(ownNameText('\u0301')).toBe('form.required');
+  expect(ownNameText('An\u202ena')).toBe('form.invisible');
+  expect(ownNameText(`A${'\u0301'.repeat(5)}nna`)).toBe('form.fewMarks');
   expect(newPasswordText('12345')).toBe('form.tooShort');
   expect(newPasswordText('Anna.Kim', 'anna.kim')).toBe('errors.PASSWORD_IS_USERNAME');
   expect(repeatedText('123456', '1234567')).toBe('form.notSame');

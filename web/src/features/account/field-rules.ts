@@ -1,9 +1,12 @@
 import {
   EMAIL_PATTERN,
   hasPlainLetters,
+  hasVisibleSign,
   MAX_FIELD_LENGTH,
   MIN_PASSWORD_LENGTH,
   mixesAlphabets,
+  OWN_NAME_PATTERN,
+  stacksMarks,
   USERNAME_PATTERN,
 } from '@balloon/contracts/people/account-rules.ts';
 import i18next from 'i18next';
@@ -34,7 +37,13 @@ export const ownUsernameText = (value: string): string | undefined =>
   usernameText(value) ?? (hasPlainLetters(value) ? alphabetText(value) : i18next.t('form.username'));
 
 /** Checks a first or last name that people give themselves. */
-export const ownNameText = (value: string): string | undefined => requiredText(value) ?? alphabetText(value);
+export function ownNameText(value: string): string | undefined {
+  const fault = requiredText(value);
+  if (fault !== undefined) return fault;
+  if (!hasVisibleSign(value)) return i18next.t('form.required');
+  if (!OWN_NAME_PATTERN.test(value.trim())) return i18next.t('form.invisible');
+  return stacksMarks(value) ? i18next.t('form.fewMarks') : alphabetText(value);
+}
 
 const alphabetText = (value: string) => (mixesAlphabets(value) ? i18next.t('form.oneAlphabet') : undefined);
 
