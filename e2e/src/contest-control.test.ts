@@ -94,6 +94,27 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
 });
 
+test('a press beside a dialog closes it until something is typed in it', async () => {
+  const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
+  const control = await pageOf(await server.given.supervisor());
+  await control.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  const dialog = control.getByRole('dialog', { name: t('control.extendTitle') });
+  const minutes = dialog.getByRole('textbox', { name: t('control.minutes') });
+  const pressBeside = () => control.mouse.click(5, 5);
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await minutes.waitFor();
+  await pressBeside();
+  await dialog.waitFor({ state: 'detached' });
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await minutes.fill('25');
+  await pressBeside();
+  await dialog.getByRole('button', { name: t('control.extendBy', { minutes: 25 }) }).waitFor();
+  await control.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {
   const { given } = server;
   const contest = await given.contest({ problems: ['A'] });

@@ -140,11 +140,8 @@ test('text outside forms that is being saved is known to stay', async () => {
   expect(lone.map(({ file }) => file)).toEqual([...LONE_FIELDS.keys()]);
 });
 
-test('a press beside a dialog loses nothing that was typed in it', async () => {
-  const shut = (await sources()).filter(
-    ({ text }) => /<Modal\b/.test(text) && (/<\w*Form\b/.test(text) || TEXT_FIELD.test(text)),
-  );
-  expect(shut.length).toBeGreaterThan(10);
-  const losing = shut.filter(({ text }) => !text.includes('closeOnClickOutside={false}'));
-  expect(losing.map(({ file }) => file)).toEqual([]);
+test('a press beside a dialog is left to the one rule that keeps what was typed', async () => {
+  // `shared/ui/behaviour/dialogs-in-use.ts`; the story of the control screen shows it.
+  const own = (await sources()).filter(({ text }) => text.includes('closeOnClickOutside'));
+  expect(own.map(({ file }) => file)).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { startTestMode } from '#shared/api/test-mode.ts';
 import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
 import { startI18n } from '#shared/text/i18n.ts';
+import { keepDialogsInUse } from '#shared/ui/behaviour/dialogs-in-use.ts';
 import { dropDoubleClicks } from '#shared/ui/behaviour/double-clicks.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
@@ -39,6 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([startI18n(), globalThis.earlyStyles]);
   printOnWhite();
   dropDoubleClicks();
+  keepDialogsInUse();
   startServiceWorker();
   createRoot(root).render(
     <StrictMode>

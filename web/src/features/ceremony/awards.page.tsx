@@ -76,7 +76,6 @@ function Awards({ awards }: { awards: ContestAwards }) {
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={t(edited === 'new' ? 'awards.add' : 'awards.edit')}
-        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {edited !== null && (

@@ -90,7 +90,6 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         title={t(`certificates.editTitle.${locale}`)}
         size="lg"
         fullScreen={isPhone}
-        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {isEdited && (
@@ -103,7 +102,6 @@ export function Certificates({ awards }: { awards: ContestAwards }) {
         title={t('certificates.pictures')}
         size="lg"
         fullScreen={isPhone}
-        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {hasPictures && (

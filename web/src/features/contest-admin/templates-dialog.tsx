@@ -40,7 +40,6 @@ export function TemplatesButton({ form }: { form: FormOf }) {
         onClose={close}
         title={t('templates.title')}
         fullScreen={isPhone}
-        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <Templates form={form} onUsed={close} />

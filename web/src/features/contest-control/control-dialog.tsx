@@ -31,7 +31,6 @@ export function ControlDialog({
       size={820}
       fullScreen={isPhone}
       zIndex={BELOW_QUESTIONS}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {children}

@@ -105,13 +105,7 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
       >
         <LinkQr address={linkAddress(link)} groupName={groupName} />
       </Modal>
-      <Modal
-        opened={opened === 'limits'}
-        onClose={close}
-        title={t('links.limitsTitle')}
-        closeOnClickOutside={false}
-        {...dialog}
-      >
+      <Modal opened={opened === 'limits'} onClose={close} title={t('links.limitsTitle')} {...dialog}>
         <LinkLimitsForm
           initial={link}
           yes={t('links.saveLimits')}

@@ -75,7 +75,6 @@ function NewLink({ groupId }: { groupId: number }) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={t('links.createTitle')}
-        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <LinkLimitsForm

@@ -25,7 +25,6 @@ export function AddJudge({ onClose }: { onClose: () => void }) {
       fullScreen={isPhone}
       onClose={onClose}
       title={t('server.addJudge')}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {made === null ? <NameForm onMade={setMade} /> : <StartLine made={made} onClose={onClose} />}

@@ -60,7 +60,6 @@ export function OptionsForm({ language, onClose }: FormProps) {
       fullScreen={isPhone}
       onClose={() => void close()}
       title={t('compilers.title', { name: read.name })}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm isSaving={saving.isPending} className={classes.form} onSubmit={submit}>

@@ -63,7 +63,6 @@ function RestartDialog({
       onClose={onClose}
       fullScreen={isPhone}
       title={t('server.restartTitle')}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm isSaving={restarting.isPending} onSubmit={submit} className={classes.form}>

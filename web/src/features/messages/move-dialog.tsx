@@ -24,7 +24,6 @@ export function MoveDialog({
       opened
       onClose={onClose}
       title={t('messages.move')}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm

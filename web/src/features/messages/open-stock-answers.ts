@@ -11,7 +11,6 @@ export async function openStockAnswers(contestId: number): Promise<void> {
     modalId: DIALOG,
     title: i18next.t('messages.editStock'),
     size: 'xl',
-    closeOnClickOutside: false,
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
     children: createElement(StockAnswersForm, { contestId, onDone: () => modals.close(DIALOG) }),
   });

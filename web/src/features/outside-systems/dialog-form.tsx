@@ -24,7 +24,6 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       fullScreen={isPhone}
       title={title}
       onClose={onClose}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {children}

@@ -36,7 +36,6 @@ export function VerdictDialog({ solution, onClose }: VerdictDialogProps) {
       onClose={onClose}
       fullScreen={isPhone}
       title={t('deciding.verdictTitle', { id: solution.id })}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm isSaving={isPending} onSubmit={save} noValidate>

@@ -49,7 +49,6 @@ export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps)
       opened
       onClose={onClose}
       title={t(`people.bulk.${action}.title`, { count: ids.length })}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm

@@ -46,7 +46,6 @@ export function ExtendDialog({
       opened
       onClose={onClose}
       title={t('control.extendTitle')}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm

@@ -57,7 +57,6 @@ export function TestDialog({ problemId, number, isNew, onClose, onDone }: TestDi
       size={820}
       fullScreen={isPhone}
       title={t(isNew ? 'problemEditor.newTest' : 'problemEditor.replaceTest', { number })}
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SavingForm isSaving={upload.isPending} className={classes.fields} onSubmit={send}>
