@@ -1,7 +1,9 @@
 import type { ContestChangePreview, ContestFormData } from '@balloon/contracts/contests/contest-form.ts';
 import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
+import { formatDuration } from '@balloon/domain/contests/contest-time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -20,6 +22,8 @@ import { currentLocale } from '#shared/text/i18n.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
+
+const MINUTE_MS = 60_000;
 
 /** What the form was filled with, and the revision that this was. */
 interface Base {
@@ -70,6 +74,19 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
     onSuccess: setPreview,
   });
 
+  /** Asks about a start that is mostly a slip of the hand: one that has passed, as that of an untouched form, or at night. */
+  async function isStartMeant(): Promise<boolean> {
+    const times = timesOf(form.values);
+    const nowMs = serverNowMs();
+    if (stored === null && isOver(times, nowMs)) return askAboutPast(t);
+    if (stored === null && times !== null && times.startTimeMs < nowMs) {
+      const agoMs = nowMs - times.startTimeMs;
+      return askAboutBegun(t, formatDuration(agoMs - (agoMs % MINUTE_MS)));
+    }
+    const isNewStart = stored === null || form.values.startTime !== initial.startTime;
+    return !isNewStart || !startsAtNight(form.values) || askAboutNight(t);
+  }
+
   return {
     base,
     preview,
@@ -79,10 +96,7 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
     forgetPreview: () => setPreview(null),
     forgetChanged: () => setChanged(null),
     async save() {
-      const isPast = stored === null && isOver(timesOf(form.values), serverNowMs());
-      if (isPast && !(await askAboutPast(t))) return;
-      const isNewStart = stored === null || form.values.startTime !== initial.startTime;
-      if (isNewStart && startsAtNight(form.values) && !(await askAboutNight(t))) return;
+      if (!(await isStartMeant())) return;
       if (stored !== null && hasBegun(stored)) look.mutate(stored.id);
       else store.mutate();
     },
@@ -120,6 +134,15 @@ function askAboutPast(t: (key: string) => string): Promise<boolean> {
   return confirm({
     title: t('contestForm.pastTitle'),
     text: t('contestForm.isOver'),
+    yes: t('contestForm.pastYes'),
+    no: t('contestForm.pastNo'),
+  });
+}
+
+function askAboutBegun(t: TFunction, ago: string): Promise<boolean> {
+  return confirm({
+    title: t('contestForm.begunTitle'),
+    text: t('contestForm.begunText', { ago }),
     yes: t('contestForm.pastYes'),
     no: t('contestForm.pastNo'),
   });
