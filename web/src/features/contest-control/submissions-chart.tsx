@@ -46,7 +46,11 @@ export function SubmissionsChart({ state, nowMs }: { state: ContestControl; nowM
             <line className={classes.now} x1={nowStep} x2={nowStep} y1={0} y2={HEIGHT} />
           )}
         </svg>
-        {total === 0 && <p className={classes.empty}>{t('control.nothingSent')}</p>}
+        {total === 0 && (
+          <p className={classes.empty}>
+            <span>{t('control.nothingSent')}</span>
+          </p>
+        )}
       </div>
       <NumbersTable submissions={submissions} />
     </section>
