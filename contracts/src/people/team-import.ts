@@ -34,12 +34,13 @@ export type ImportFate = z.infer<typeof ImportFate>;
 /** What is wrong with an entry of a file, or with the file as a whole. */
 export const TeamFileFault = z.object({
   file: z.string(),
-  entry: z.string().describe('number or id of the entry; empty: the file'),
+  entry: z.string().describe('number of the entry, in tables of the row, or its id; empty: the file'),
   code: z.enum([
     'UNKNOWN_FILE',
     'NOT_READABLE',
     'TOO_MANY',
     'FIELD_INVALID',
+    'FIELD_MISSING',
     'ID_TWICE',
     'ORGANIZATION_UNKNOWN',
     'GROUP_UNKNOWN',

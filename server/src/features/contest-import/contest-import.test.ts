@@ -171,7 +171,7 @@ test('of a package with errors nothing is written, and each is told with its fil
   expect(faultsOf(planned)).toEqual([
     ['finals/contest.yaml', 'FIELD_INVALID'],
     ['finals/problems.json', 'NOT_READABLE'],
-    ['finals/organizations.json', 'FIELD_INVALID'],
+    ['finals/organizations.json', 'FIELD_MISSING'],
     ['persons', 'TEAM_UNKNOWN'],
   ]);
   const refused = await admin.post(IMPORT, { sha256: await store(broken), dryRun: false });

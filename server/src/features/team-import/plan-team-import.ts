@@ -43,8 +43,8 @@ const STAFF_ROLES: Readonly<Record<string, PlannedStaff['role']>> = {
 /** Decides what becomes of each entry beside what the site has. Reads the database and writes nothing. */
 export async function planTeamImport(db: Db, records: TeamRecords): Promise<TeamPlan> {
   const faults: TeamFileFault[] = [];
-  const tell = (file: string, entry: string, code: TeamFileFault['code'], isError = true) =>
-    faults.push({ file, entry, code, detail: '', isError });
+  const tell = (file: string, entry: string, code: TeamFileFault['code'], isError = true, detail = '') =>
+    faults.push({ file, entry, code, detail, isError });
   const organizations = await planOrganizations(db, records.organizations);
   const groups = await planGroups(db, records.groups);
   const logins = new Map(
@@ -76,8 +76,9 @@ export async function planTeamImport(db: Db, records: TeamRecords): Promise<Team
     if (isOfOther || isOfStaff) tell('accounts', username, 'USERNAME_TAKEN');
     takeName(username, login?.password ?? '', ACCESS_GROUPS.user.mask);
     if (team.organizationId !== null && !organizationIds.has(team.organizationId))
-      tell('teams', team.id, 'ORGANIZATION_UNKNOWN');
-    if (team.groupIds.some((id) => !groupIds.has(id))) tell('teams', team.id, 'GROUP_UNKNOWN');
+      tell('teams', team.id, 'ORGANIZATION_UNKNOWN', true, team.organizationId);
+    const unknownGroups = team.groupIds.filter((id) => !groupIds.has(id));
+    if (unknownGroups.length > 0) tell('teams', team.id, 'GROUP_UNKNOWN', true, unknownGroups.join(', '));
     const fate = stored ? (isSameTeam(stored, team, username) ? 'same' : 'update') : 'create';
     return { ...team, username, password: login?.password ?? '', fate, rowId: stored?.id ?? null };
   });

@@ -5,6 +5,7 @@ import { parseYaml } from '#features/team-import/parse-yaml.ts';
 import {
   AccountRecord,
   GroupRecord,
+  IS_MISSING,
   OrganizationRecord,
   TeamRecord,
   type TeamRecords,
@@ -54,7 +55,13 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
       fault('TOO_MANY', String(MAX_IMPORTED_TEAMS));
       continue;
     }
-    takeEntries(kind, entries, records, (detail, entry) => fault('FIELD_INVALID', detail, entry));
+    const headingRows = ending === 'csv' || ending === 'tsv' ? 1 : 0;
+    takeEntries(kind, entries, records, (issue, index) => {
+      const field = issue.path.join('.');
+      const row = String(index + headingRows + 1);
+      if (issue.message === IS_MISSING) fault('FIELD_MISSING', field, row);
+      else fault('FIELD_INVALID', `${field}: ${issue.message}`, row);
+    });
   }
   findTeamsByNumber(records);
   tellDoubles(records, faults);
@@ -81,14 +88,14 @@ function takeEntries(
   kind: Kind,
   entries: readonly unknown[],
   records: TeamRecords,
-  tell: (detail: string, entry: string) => void,
+  tell: (issue: z.core.$ZodIssue, index: number) => void,
 ): void {
   entries.forEach((entry, index) => {
     const parsed: z.ZodSafeParseResult<TeamRecords[Kind][number]> = SCHEMAS[kind].safeParse(entry);
     if (parsed.success) (records[kind] as unknown[]).push(parsed.data);
     else {
       const [issue] = parsed.error.issues;
-      tell(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, String(index + 1));
+      if (issue) tell(issue, index);
     }
   });
   if (kind !== 'teams') return;

@@ -54,7 +54,8 @@ describe('files of teams', () => {
     expect(faultsOf('constructor.json', '[{}]')).toEqual([['UNKNOWN_FILE', '']]);
     expect(faultsOf('teams.json', '{')).toEqual([['NOT_READABLE', '']]);
     expect(faultsOf('teams.json', '{"id":1}')).toEqual([['NOT_READABLE', '']]);
-    expect(faultsOf('teams.json', '[{"id":1,"name":"A"},{"id":2}]')).toEqual([['FIELD_INVALID', '2']]);
+    expect(faultsOf('teams.json', '[{"id":1,"name":"A"},{"id":2}]')).toEqual([['FIELD_MISSING', '2']]);
+    expect(faultsOf('teams.csv', 'id,name\n1,A\n2,')).toEqual([['FIELD_MISSING', '3']]); // the row of the spreadsheet
     expect(faultsOf('groups.json', '[{"id":1,"name":"A"},{"id":"1","name":"B"}]')).toEqual([
       ['ID_TWICE', '1'],
     ]);
@@ -121,7 +122,9 @@ describe('an import', () => {
 
   test('of files with errors writes nothing and says why', async () => {
     const files = [{ name: 'teams.json', text: '[{"id":"9","name":"Ninth","organization_id":"nowhere"}]' }];
-    expect((await send({ files })).faults).toMatchObject([{ code: 'ORGANIZATION_UNKNOWN', entry: '9' }]);
+    expect((await send({ files })).faults).toMatchObject([
+      { code: 'ORGANIZATION_UNKNOWN', entry: '9', detail: 'nowhere' },
+    ]);
     const refused = await admin.post('/api/admin/teams/import', { files, dryRun: false });
     expect([refused.status, refused.json.error?.code]).toEqual([400, 'TEAM_FILES_WRONG']);
     const taken = await server.given.user({ username: 'taken' });

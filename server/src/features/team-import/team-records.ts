@@ -14,7 +14,9 @@ const text = (max: number) =>
     .nullish()
     .transform((value) => String(value ?? '').trim())
     .pipe(z.string().max(max));
-const needed = (max: number) => text(max).pipe(z.string().min(1, 'is required'));
+/** Message about a field that has to be there and is not. */
+export const IS_MISSING = 'is required';
+const needed = (max: number) => text(max).pipe(z.string().min(1, IS_MISSING));
 const id = needed(MAX_FOREIGN_ID);
 
 /* Entries of the ICPC's files; other fields are passed over. */

@@ -1,5 +1,6 @@
 import type { ImportFate, ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/team-import/team-import.module.css';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
@@ -57,7 +58,8 @@ export function ImportReport({ report }: { report: ImportTeamsReport }) {
 export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
   const { t } = useTranslation();
   if (faults.length === 0) return null;
-  const errors = faults.filter(({ isError }) => isError);
+  const all = distinct(faults);
+  const errors = all.filter(({ isError }) => isError);
   return (
     <Notice
       tone={errors.length > 0 ? 'failure' : 'warning'}
@@ -65,13 +67,13 @@ export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
       title={
         errors.length > 0
           ? t('teamImport.errors', { count: errors.length })
-          : t('teamImport.faults', { count: faults.length })
+          : t('teamImport.faults', { count: all.length })
       }
     >
       <ul className={classes.faults}>
-        {distinct(faults).map((fault) => (
+        {all.slice(0, SHOWN).map((fault) => (
           <li key={keyOf(fault)}>
-            {placeOf(fault)}
+            {placeOf(fault, t)}
             {t(`teamImport.fault.${fault.code}`)} {fault.detail}
           </li>
         ))}
@@ -82,17 +84,20 @@ export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
 
 type Fault = ImportTeamsReport['faults'][number];
 
-/** File and entry of a fault; nothing for one of the whole package. */
-function placeOf({ file, entry }: Fault): string {
-  const places = [file, entry].filter(Boolean);
+/** File and entry of a fault; nothing for one of the whole package. An entry whose fields are wrong is named by its number. */
+function placeOf({ file, entry, code }: Fault, t: TFunction): string {
+  const isNumbered = entry !== '' && (code === 'FIELD_INVALID' || code === 'FIELD_MISSING');
+  const kind = /\.(csv|tsv)$/i.test(file) ? 'row' : 'entry';
+  const places = [file, isNumbered ? t(`teamImport.${kind}`, { number: entry }) : entry].filter(Boolean);
   return places.length > 0 ? `${places.join(', ')}: ` : '';
 }
 
 const keyOf = ({ file, entry, code, detail }: Fault) => `${file} ${entry} ${code} ${detail}`;
 
-/** The first faults, each once. */
-const distinct = (faults: readonly Fault[]) =>
-  [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()].slice(0, SHOWN);
+/** Faults, each once. */
+const distinct = (faults: readonly Fault[]) => [
+  ...new Map(faults.map((fault) => [keyOf(fault), fault])).values(),
+];
 
 /** Numbers of entries by what becomes of them; nothing where there are none. */
 export function FateCount({ name, fates }: { name: string; fates: readonly ImportFate[] }) {
