@@ -39,6 +39,34 @@ describe('requests to an outside system', () => {
     expect(await later.readCookie('none')).toBeNull();
   });
 
+  test('send no more cookies than a server takes, however many it has set, and keep the newest', async () => {
+    let answers = 0;
+    const http = await open(({ path, headers }) => {
+      if (path !== '/bomb') return { body: headers.cookie ?? '' };
+      answers += 1;
+      const bombs = Array.from(
+        { length: 50 },
+        (_, index) => `c${answers}_${index}=${'x'.repeat(200)}; Path=/`,
+      );
+      return { headers: { 'set-cookie': [...bombs, `sid=${answers}; Path=/; Max-Age=1000`] } };
+    });
+    for (let round = 0; round < 5; round += 1)
+      expect((await http.request({ path: '/bomb' })).status).toBe(200);
+    const cookies = (await http.request({ path: '/' })).text();
+    expect(cookies.length).toBeLessThan(8_000);
+    expect(cookies).toContain('sid=5');
+
+    // A session that an earlier version has stored.
+    const stored = JSON.parse(http.exportCookies()) as { cookies: { key: string }[] };
+    const [first] = stored.cookies;
+    const many = Array.from({ length: 500 }, (_, index) => ({ ...first, key: `older${index}` }));
+    const later = openOutsideHttp({
+      ...{ baseUrl: standIn.url, pacer: createPacer(0) },
+      cookies: JSON.stringify({ ...stored, cookies: [...many, ...stored.cookies] }),
+    });
+    expect((await later.request({ path: '/' })).text()).toBe(cookies);
+  });
+
   test('keep a renewed token beside the cookies, and send it nowhere', async () => {
     const http = await open(({ headers }) => ({ body: headers.cookie ?? 'no cookies' }));
     http.keep('token', 'abc');

@@ -1,4 +1,4 @@
-import { Cookie, CookieJar, type SerializedCookieJar } from 'tough-cookie';
+import { Cookie, CookieJar, type SerializedCookie, type SerializedCookieJar } from 'tough-cookie';
 import { type Evidence, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
 import { encodeForm } from '#http/form.ts';
@@ -77,6 +77,8 @@ export interface OutsideHttpOptions {
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const EVIDENCE_CHARACTERS = 20_000;
+/** Most characters of cookies: servers refuse a line of 8 KB, so that one who is given more would be locked out by them. */
+const MAX_COOKIES = 7_500;
 const MAX_REDIRECTS = 5;
 const ANSWER_WITHIN_MS = 30_000;
 /** Sites with few visitors like to know who asks. */
@@ -87,7 +89,7 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
   const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
   const earlier = options.cookies ? (JSON.parse(options.cookies) as Exported) : null;
   const jar = earlier
-    ? CookieJar.deserializeSync(earlier)
+    ? CookieJar.deserializeSync({ ...earlier, cookies: withinBound(earlier.cookies) })
     : new CookieJar(null, { rejectPublicSuffixes: false });
   const kept = new Map(Object.entries(earlier?.kept ?? {}));
   const { charset = 'utf-8' } = options;
@@ -113,6 +115,7 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
       const set = Cookie.parse(line, { loose: true });
       if (set) await jar.setCookie(set, url.href, { ignoreError: true, loose: true });
     }
+    await forgetOldCookies(jar);
     const bytes = await readBounded(response, request.maxBytes ?? DEFAULT_MAX_BYTES);
     return answerOf(url.href, response, bytes, charset);
   }
@@ -166,6 +169,26 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
 }
 
 type Exported = SerializedCookieJar & { kept?: Record<string, string> };
+
+/** The newest of cookies, which come oldest first, as far as they may be sent. */
+function withinBound(cookies: readonly SerializedCookie[]): SerializedCookie[] {
+  let left = MAX_COOKIES;
+  const isRoom = ({ key = '', value = '' }: SerializedCookie) => {
+    left -= key.length + value.length + '=; '.length;
+    return left >= 0;
+  };
+  const newestFirst = cookies.toReversed();
+  const end = newestFirst.findIndex((cookie) => !isRoom(cookie));
+  return (end === -1 ? newestFirst : newestFirst.slice(0, end)).toReversed();
+}
+
+/** A session that goes by this is one that has ended, which a sign-in renews. */
+async function forgetOldCookies(jar: CookieJar): Promise<void> {
+  const cookies = jar.serializeSync()?.cookies ?? [];
+  const old = cookies.slice(0, cookies.length - withinBound(cookies).length);
+  for (const { domain, path, key } of old)
+    await jar.store.removeCookie(String(domain), String(path), String(key));
+}
 
 const DOWN_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
