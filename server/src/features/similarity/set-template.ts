@@ -25,13 +25,18 @@ export function setTemplate(
       .executeTakeFirst();
     if (!problem) throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in it`);
     const { problemId } = problem;
-    await tx
-      .deleteFrom('similarityTemplate')
-      .where('contestId', '=', contestId)
-      .where('problemId', '=', problemId)
-      .execute();
-    if (source.trim() !== '')
-      await tx.insertInto('similarityTemplate').values({ contestId, problemId, source }).execute();
+    if (source.trim() === '')
+      await tx
+        .deleteFrom('similarityTemplate')
+        .where('contestId', '=', contestId)
+        .where('problemId', '=', problemId)
+        .execute();
+    else
+      await tx
+        .insertInto('similarityTemplate')
+        .values({ contestId, problemId, source })
+        .onConflict((conflict) => conflict.columns(['contestId', 'problemId']).doUpdateSet({ source }))
+        .execute();
     await recordChange(tx, user, {
       action: 'contest.similarityTemplate',
       ...{ subjectId: contestId, subjectName: name, contestId },

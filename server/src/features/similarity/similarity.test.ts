@@ -293,3 +293,13 @@ test('what participants were given does not count, and other problems have templ
   expect((await set({ symbolIndex: 'Z', source: 'x' })).json.error?.code).toBe('PROBLEM_NOT_FOUND');
   expect((await set({ symbolIndex: 'A', source: 'x' }, anna)).status).toBe(403);
 });
+
+test('of templates that are stored at the same moment one stays, and nobody is refused', async () => {
+  const sources = ['a', 'b', 'c', 'd'];
+  const replies = await Promise.all(
+    sources.map((source) => admin.post(path('/templates'), { symbolIndex: 'A', source })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { templates } = await report();
+  expect(templates).toMatchObject([{ symbolIndex: 'A', source: expect.toBeOneOf(sources) }]);
+});
