@@ -13,6 +13,8 @@ export const ADVISORY_LOCKS = {
   drain: 7_266_204,
   /** Backups, one at a time. */
   backup: 7_266_205,
+  /** Beginning of a backup: of two at the same moment one is refused. */
+  backupStart: 7_266_211,
   /** Trial runs that waited too long, looked for by one process at a time. */
   overdueTrialRuns: 7_266_206,
   /** Computation of ratings. */

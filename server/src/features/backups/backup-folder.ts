@@ -22,7 +22,9 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = (await readdir(folder)).filter(isBackupName).sort().reverse();
   const backups: StoredBackup[] = [];
   for (const name of names) {
-    const { size, mtimeMs } = await stat(path.join(folder, name));
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (!found) continue; // deleted since the folder was read
+    const { size, mtimeMs } = found;
     const kind = NAME.exec(name)?.[1] === 'manual' ? 'manual' : 'scheduled';
     backups.push({ name, kind, sizeBytes: size, madeAtMs: Math.round(mtimeMs) });
   }

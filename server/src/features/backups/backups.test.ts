@@ -67,6 +67,19 @@ test.each(['..%2Fsite%2Fsite.json', 'site.json', 'balloon-20200101-000000-manual
   },
 );
 
+test('of backups that are begun, and of deletions, at the same moment one succeeds', async () => {
+  const statusesOf = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).sort();
+  const four = [0, 1, 2, 3];
+  expect(await statusesOf(four.map(() => admin.post(BACKUPS)))).toEqual([200, 409, 409, 409]);
+  await vi.waitFor(async () => {
+    expect((await state()).newestRun).toMatchObject({ isRunning: false, failure: null });
+  }, 150_000);
+  const [backup] = (await state()).backups;
+  const remove = () => admin.send('DELETE', `${BACKUPS}/${backup?.name}`, {});
+  expect(await statusesOf(four.map(remove))).toEqual([200, 404, 404, 404]);
+});
+
 test('a scheduled backup is made when the newest one is old, and the oldest scheduled ones are removed', async () => {
   expect(await doBackupChores(server.services)).toBe(false); // the installation is young
   await mkdir(folder, { recursive: true });

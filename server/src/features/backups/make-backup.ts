@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import type { Manifest } from '@balloon/database/backup/manifest.ts';
 import { writeBackup } from '@balloon/database/backup/write-backup.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { createSecretFilter } from '#content/secrets.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
@@ -43,13 +46,16 @@ export async function startBackup(services: Services, admin: User): Promise<{ na
 export async function beginBackup(services: Services, kind: BackupKind, startedBy: number | null) {
   const { db } = services;
   const folder = backupFolder(services);
-  await refuseSecond(services);
   const name = backupName(kind, Date.now());
-  const id = await startRun(db, { kind, fileName: name, startedBy });
+  const id = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.backupStart})`.execute(tx);
+    await refuseSecond(tx);
+    return startRun(tx, { kind, fileName: name, startedBy });
+  });
   return { name, finish: () => finishBackup(services, { id, folder, name }) };
 }
 
-async function refuseSecond({ db }: Services): Promise<void> {
+async function refuseSecond(db: Db): Promise<void> {
   const newest = await findNewestRun(db);
   if (!newest || newest.finishedAtMs !== null) return;
   if (Date.now() - newest.seenAtMs > RUN_SILENT_AFTER_MS) return;

@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupState } from '@balloon/contracts/site/backups.ts';
 import { NotFoundError } from '#errors.ts';
@@ -40,7 +40,9 @@ export async function deleteBackup(services: Services, admin: User, name: string
   const file = await findFile(services, name);
   await services.db.transaction().execute(async (tx) => {
     await recordChange(tx, admin, { action: 'server.deleteBackup', subjectId: null, subjectName: name });
-    await rm(file);
+    await unlink(file).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? backupNotFound() : error; // another admin has deleted it just now
+    });
   });
 }
 
@@ -49,5 +51,7 @@ async function findFile(services: Services, name: string): Promise<string> {
   const folder = backupFolder(services);
   const backups = isBackupName(name) ? await listBackups(folder) : [];
   if (backups.some((backup) => backup.name === name)) return path.join(folder, name);
-  throw new NotFoundError('BACKUP_NOT_FOUND', 'There is no such backup');
+  throw backupNotFound();
 }
+
+const backupNotFound = () => new NotFoundError('BACKUP_NOT_FOUND', 'There is no such backup');
