@@ -69,6 +69,15 @@ export class FinalResultsError extends ConflictError {
     );
   }
 }
+/** SQLSTATE of a row that names one which is not there: it was, when the request looked, and was deleted since. */
+export const NAMES_DELETED_STATE = '23503';
+
+/** Something that the request names was deleted at the same moment, and nothing was stored. */
+export class DeletedMeanwhileError extends ConflictError {
+  constructor() {
+    super('DELETED_MEANWHILE', 'Something that this needs was deleted meanwhile: look at it again');
+  }
+}
 /** The input is larger than allowed. */
 export class TooLargeError extends ServiceError {
   readonly httpCode = 413;

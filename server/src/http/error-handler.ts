@@ -7,9 +7,11 @@ import {
 } from 'fastify-type-provider-zod';
 import { unavailable } from '#database-away.ts';
 import {
+  DeletedMeanwhileError,
   DISK_FULL_STATE,
   FinalResultsError,
   InvalidInputError,
+  NAMES_DELETED_STATE,
   RESULTS_FINAL_STATE,
   ServiceError,
   StorageFullError,
@@ -36,6 +38,7 @@ export function handleErrors(app: FastifyInstance) {
     // Refusals of a busy moment are many, and the log would make it busier.
     if (answer.error.code === 'OVERLOADED') request.log.debug({ err: thrown }, 'request refused');
     else if (answer.error.httpCode >= 500) request.log.error({ err: thrown }, 'request failed');
+    else if (error instanceof DeletedMeanwhileError) request.log.warn({ err: thrown }, 'request refused');
     if (error instanceof ServiceError && error.retryAfterSec !== undefined) {
       reply.header('retry-after', error.retryAfterSec);
     }
@@ -43,10 +46,11 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
-/** Refusal by the database: by a rule that stands beside the rows that it protects, or by its full disk. */
+/** Refusal by the database: by a rule that stands beside the rows that it protects, by a key, or by its full disk. */
 function refusedByRule(thrown: FastifyError | Error): ServiceError | null {
   if (!('code' in thrown)) return null;
   if (thrown.code === DISK_FULL_STATE) return new StorageFullError();
+  if (thrown.code === NAMES_DELETED_STATE) return new DeletedMeanwhileError();
   return thrown.code === RESULTS_FINAL_STATE ? new FinalResultsError() : null;
 }
 

@@ -1,5 +1,7 @@
 import { FoundGroups } from '@balloon/contracts/people/directory.ts';
 import { ChangedMembers, GroupDeletion, GroupPage, SavedGroup } from '@balloon/contracts/people/groups.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -215,3 +217,33 @@ describe('a register link', () => {
     expect(await join()).toBe(403);
   });
 });
+
+test('what is stored for a group that is deleted at the same moment is refused, and is no fault of the server', async () => {
+  const { given, services } = server;
+  const group = await given.group();
+  const contest = await given.contest();
+  const admin = await given.admin();
+  const calls = await services.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('userGroup').where('id', '=', group).execute();
+    const asked = [
+      admin.post(`/api/admin/groups/${group}/links`, {}),
+      admin.post(`/api/admin/contests/${contest.id}`, { groupIds: [group] }),
+      admin.post('/api/admin/users', { username: 'late', firstName: 'A', lastName: 'B', groupIds: [group] }),
+    ];
+    await expect.poll(() => countWaiting(services.db)).toBe(asked.length);
+    return asked;
+  });
+  const replies = await Promise.all(calls);
+  expect(replies.map(({ status, json }) => [status, json.error?.code])).toEqual(
+    replies.map(() => [409, 'DELETED_MEANWHILE']),
+  );
+});
+
+/** How many statements wait for what another transaction holds. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
