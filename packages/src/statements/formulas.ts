@@ -1,9 +1,12 @@
+import { boundedFormulas } from '@balloon/domain/text/bounded-formulas.ts';
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import katex from 'katex';
+import katex, { type KatexOptions } from 'katex';
 
 /** Settings of the page's typesetter, except that mistakes are thrown. */
 const CHECKED = { throwOnError: true, strict: 'ignore', trust: false, maxSize: 50, maxExpand: 500 } as const;
+
+const render = boundedFormulas<KatexOptions>(katex, CHECKED);
 
 /** Length in characters up to which the page typesets a formula; a longer one is shown as its source. */
 const MAX_LENGTH = 20_000;
@@ -23,7 +26,7 @@ export function mistakeIn(formula: Element): string | null {
   const text = textOfFormula(formula);
   if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
   try {
-    katex.renderToString(text.slice(2, -2), {
+    render(text.slice(2, -2), {
       ...CHECKED,
       displayMode: text.startsWith('\\['),
       output: 'mathml',

@@ -1,4 +1,5 @@
 import 'katex/dist/katex.min.css';
+import { boundedFormulas } from '@balloon/domain/text/bounded-formulas.ts';
 import katex, { type KatexOptions } from 'katex';
 
 /**
@@ -15,6 +16,8 @@ const OPTIONS = {
   errorColor: 'var(--wrong)',
 } as const satisfies KatexOptions;
 
+const render = boundedFormulas<KatexOptions>(katex, OPTIONS);
+
 /** Maximum length: longer formulas take seconds. */
 const MAX_TEX_LENGTH = 20_000;
 
@@ -25,7 +28,7 @@ const MAX_TEX_LENGTH = 20_000;
 export function typeset(tex: string, isDisplay: boolean): string | null {
   if (tex.length > MAX_TEX_LENGTH) return null;
   try {
-    return katex.renderToString(tex, { ...OPTIONS, displayMode: isDisplay });
+    return render(tex, { ...OPTIONS, displayMode: isDisplay });
   } catch {
     return null;
   }
