@@ -73,6 +73,13 @@ export type Verdict = z.infer<typeof Verdict>;
 /** What makes judging fail, as far as the words of a judge tell. */
 export const FaultCause = z.enum(['checker', 'interactor', 'tests', 'silence', 'judge']);
 export const VerdictList = z.array(Verdict);
+/** Verdict of a solution, with what the solution says beside it, as a final `verdict updated` has it. */
+export const SolutionVerdict = Verdict.extend({
+  testNumber: z.number().int(),
+  executionTime: z.number().describe('seconds'),
+  memory: z.number().describe('KB'),
+});
+export type SolutionVerdict = z.infer<typeof SolutionVerdict>;
 export const ChangeVerdict = z.object({
   verdictId: Id,
   password: z
@@ -138,7 +145,7 @@ export const Solution = z.object({
   internalSymbolIndex: z.string(),
   author: PublicUser,
   sentBy: Sender.optional().describe('who of a team sent it, for the team and for supervisors'),
-  verdict: Verdict.nullable(),
+  verdict: SolutionVerdict.nullable(),
   shownVerdict: Verdict.optional().describe(
     'what participants see in its place, where the contest joins verdicts; for supervisors',
   ),

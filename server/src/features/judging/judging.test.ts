@@ -81,7 +81,10 @@ describe('a verdict', () => {
     expect(sent.status).toBe(200);
     expect(await shown(author, contest)).toMatchObject({
       id: task.solutionId,
-      verdict: { id: 2, name: 'Wrong answer', scored: true },
+      verdict: {
+        ...{ id: 2, name: 'Wrong answer', scored: true },
+        ...{ testNumber: 2, executionTime: 0.012, memory: 3456 },
+      },
       testNumber: 2,
       executionTime: 0.012,
       memory: 3456,

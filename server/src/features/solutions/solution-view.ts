@@ -200,14 +200,15 @@ export const seesPreciseVerdicts = (
 ): boolean => !joinsVerdicts || isSupervisor(viewer.accessMask);
 
 function shownVerdicts(
-  { verdictId, joinsVerdicts }: StoredSolution,
+  { verdictId, joinsVerdicts, testNumber, timeMs, memoryKb }: StoredSolution,
   isPrecise: boolean,
 ): Pick<Solution, 'verdictId' | 'verdict' | 'shownVerdict'> {
   if (verdictId === null) return { verdictId, verdict: null };
   const joined = renderVerdict(joinedVerdict(verdictId));
-  if (!isPrecise) return { verdictId: joined.id, verdict: joined };
+  const figures = { testNumber, executionTime: timeMs / 1000, memory: memoryKb };
+  if (!isPrecise) return { verdictId: joined.id, verdict: { ...joined, ...figures } };
   const shown = joinsVerdicts && joined.id !== verdictId ? { shownVerdict: joined } : {};
-  return { verdictId, verdict: renderVerdict(verdictId), ...shown };
+  return { verdictId, verdict: { ...renderVerdict(verdictId), ...figures }, ...shown };
 }
 
 /** The sender, for the team itself and for supervisors: others learn no more than the team. */

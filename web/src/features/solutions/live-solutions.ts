@@ -32,11 +32,11 @@ export interface ListViewer {
 /** Converts a live event to the solution's present state: a final verdict, or progress without one. */
 export function solutionFromUpdate({ verdict, _currentAttempt, ...standing }: VerdictUpdated): Solution {
   if (!verdict?.isTerminal || verdict.id === null) return { ...standing, verdictId: null, verdict: null };
-  const { id, name } = verdict;
+  const { id, name, testNumber, executionTime, memory } = verdict;
   return {
     ...standing,
     verdictId: id,
-    verdict: { id, name, scored: verdictById(id)?.scored ?? false },
+    verdict: { id, name, scored: verdictById(id)?.scored ?? false, testNumber, executionTime, memory },
     progress: null,
   };
 }
