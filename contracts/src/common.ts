@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+/** Largest `integer` of PostgreSQL. */
+const MAX_ID = 2_147_483_647;
+
 /** A database id on the wire; select boxes send numbers as text. Nothing else that coercion would take for one. */
 export const Id = z
   .union([z.number(), z.string().regex(/^\d{1,10}$/, 'must be a number')])
-  .pipe(z.coerce.number<number | string>().int().positive().max(2_147_483_647));
+  .pipe(z.coerce.number<number | string>().int().positive().max(MAX_ID));
 
 /**
  * Text or number → number. Zod's own coercion refuses the text `Infinity`, which clients really send.
@@ -23,7 +26,10 @@ export function boundedCount(fallback: number, max: number) {
 /** How many rows a list call skips; anything unreadable means 0. */
 export const Offset = boundedCount(0, 1_000_000_000);
 
-/** `3,7,12` → [3, 7, 12]; a missing or empty text means no filter. */
+/**
+ * `3,7,12` → [3, 7, 12]; a missing or empty text means no filter. What cannot be an id is refused: dropped, it would turn a
+ * filter that matches nothing into none.
+ */
 export const IdList = z
   .union([z.string(), z.array(z.string())])
   .default('')
@@ -32,9 +38,11 @@ export const IdList = z
   .transform((text) =>
     text
       .split(',')
-      .map(Number)
-      .filter((id) => id > 0 && id <= 2_147_483_647),
-  );
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
+      .map(Number),
+  )
+  .pipe(z.array(z.number().int().positive().max(MAX_ID)));
 
 /** Milliseconds since the epoch. */
 export const InstantMs = z.number().int();
