@@ -13,8 +13,9 @@ const Form = z.strictObject({
     .refine(...NO_ZERO_BYTES)
     .refine(...atMostBytes(1024)),
   nothing: z.strictObject({}),
+  peer: z.union([z.literal('admin'), Id]),
 });
-const good = { name: 'anna', email: 'a@b', ids: [1], age: 20, source: 'x', nothing: {} };
+const good = { name: 'anna', email: 'a@b', ids: [1], age: 20, source: 'x', nothing: {}, peer: 'admin' };
 
 function issueOf(change: object) {
   const [issue] = Form.safeParse({ ...good, ...change }).error?.issues ?? [];
@@ -32,6 +33,8 @@ describe('an issue in our words', () => {
     [{ email: 'x' }, { field: 'email', kind: 'invalid_format' }, 'not in the expected form'],
     [{ name: undefined }, { field: 'name', kind: 'required' }, 'is required'],
     [{ ids: [undefined] }, { field: 'ids.0', kind: 'required' }, 'is required'],
+    [{ peer: undefined }, { field: 'peer', kind: 'required' }, 'is required'],
+    [{ peer: 'anna' }, { field: 'peer', kind: 'invalid' }, 'is not valid'],
     [{ name: {} }, { field: 'name', kind: 'invalid' }, 'is not valid'],
     [{ source: 'a\0' }, { field: 'source', kind: 'zero_bytes' }, 'must be text, without zero bytes'],
     [

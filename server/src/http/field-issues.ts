@@ -75,9 +75,25 @@ function measureOf({ origin }: Record<string, unknown>): FieldIssue['of'] {
   return origin === 'string' || origin === 'array' ? origin : 'number';
 }
 
-/** Zod has no code for an absent field, only this end of its message; a union has it inside its branches. */
-function isMissing(issue: { message?: string | undefined; errors?: unknown }): boolean {
-  const { message = '', errors } = issue;
-  if (message.endsWith('received undefined') || WORDS_OF_ABSENCE.has(message)) return true;
-  return Array.isArray(errors) && errors.length > 0 && errors.flat().every(isMissing);
+interface BranchIssue {
+  message?: string | undefined;
+  path?: readonly PropertyKey[];
+  errors?: unknown;
 }
+
+function isMissing(issue: BranchIssue): boolean {
+  if (isAbsent(issue) || WORDS_OF_ABSENCE.has(issue.message ?? '')) return true;
+  const branches = branchesOf(issue);
+  return branches.length > 0 && branches.every(isMissing);
+}
+
+/**
+ * Zod has no code for an absent field, only this end of its message; a union has it inside its branches. A branch of one
+ * fixed text does not say what it got; the others do.
+ */
+function isAbsent(issue: BranchIssue): boolean {
+  if (issue.message?.endsWith('received undefined')) return true;
+  return branchesOf(issue).some((branch) => branch.path?.length === 0 && isAbsent(branch));
+}
+
+const branchesOf = ({ errors }: BranchIssue): BranchIssue[] => (Array.isArray(errors) ? errors.flat() : []);
