@@ -127,7 +127,8 @@ export function mayCall(allow: Exclude<Allow, 'judge' | 'relay'>, user: User | n
 const tokenRefusal = (kind: 'judge' | 'relay') =>
   new UnauthenticatedError('JUDGE_TOKEN_WRONG', `Show a ${kind} token of this site that is not revoked`);
 
-function refusal(user: User | null) {
+/** Refusal of what a caller may not do: for the role, or for want of a session. */
+export function refusal(user: User | null): ForbiddenError | UnauthenticatedError {
   return user
     ? new ForbiddenError('ROLE_NOT_SUFFICIENT', 'Your role does not allow this')
     : new UnauthenticatedError('NOT_SIGNED_IN', 'Sign in first');

@@ -1,13 +1,7 @@
 import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/socket/events.ts';
 import { unavailable } from '#database-away.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  ServiceError,
-  ThrottledError,
-  UnauthenticatedError,
-} from '#errors.ts';
-import { mayCall, type WhileConfined } from '#http/allow.ts';
+import { ForbiddenError, InvalidInputError, ServiceError, ThrottledError } from '#errors.ts';
+import { mayCall, refusal, type WhileConfined } from '#http/allow.ts';
 import type { ClientEventHandlers, Listener } from '#realtime/client-events.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
@@ -97,9 +91,8 @@ const tooMany = () => new ThrottledError('TOO_MANY_EVENTS', 'Slow down');
 async function listenerOf(services: Services, socket: ClientSocket, event: ClientEvent): Promise<Listener> {
   await recheckSockets(services, [socket]);
   const { user } = socket.data;
-  if (!socket.connected || !user || !mayCall(CLIENT_EVENTS[event].allow, user)) {
-    throw new UnauthenticatedError('NOT_SIGNED_IN', 'Sign in first');
-  }
+  if (!socket.connected || !user) throw refusal(null);
+  if (!mayCall(CLIENT_EVENTS[event].allow, user)) throw refusal(user);
   if (socket.rooms.size > MAX_ROOMS) throw tooMany();
   return { services, socket, user };
 }

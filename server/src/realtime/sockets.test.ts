@@ -209,6 +209,8 @@ describe('sockets tell each person what they may know', () => {
     const ask = { contestId: contest.id };
     expect(await anonymous.asks('contest.join', ask)).toEqual({ ok: false, code: 'NOT_SIGNED_IN' });
     expect(await outsider.asks('contest.join', ask)).toEqual({ ok: false, code: 'CONTEST_NOT_JOINED' });
+    // Signing in again would change nothing: the role lacks, not the session.
+    expect(await outsider.asks('console.listenLogs', {})).toEqual({ ok: false, code: 'ROLE_NOT_SUFFICIENT' });
     expect(await outsider.asks('contest.join', { contestId: 999_999 })).toEqual({
       ok: false,
       code: 'CONTEST_NOT_FOUND',
