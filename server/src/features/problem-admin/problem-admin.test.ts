@@ -205,6 +205,12 @@ describe('a save', () => {
     await save(id, { ...russian, title: 'Другая' });
     expect((await read(id, '?locale=en-us')).title).toBe('Main');
     expect(await read(id, '?locale=ru-ru')).toMatchObject({ title: 'Другая' });
+    // A program that sends a field alone changes the language that it was shown.
+    const shown = await read(id);
+    const reply = await save(id, { title: 'Третья' });
+    expect(reply.json).toMatchObject({ title: 'Третья', locale: shown.locale });
+    expect(await read(id)).toMatchObject({ title: 'Третья', latestVersionNumber: 2 });
+    await save(id, { ...russian, title: 'Другая' });
     const stored = await db
       .selectFrom('problemStatement')
       .select('htmlStatement')

@@ -33,7 +33,10 @@ export function saveProblem(
     await lockProblem(tx, problemId);
     const stored = await findLatestVersionNumber(tx, problemId);
     await expectVersion(tx, { kind: 'problem', id: problemId, stored, read: form.basedOnVersion });
-    const states = await storeContent(tx, problemId, form);
+    // A client that names no language means the one that it was shown.
+    const edited =
+      form.locale === undefined ? (await managedProblem(tx, problemId, locale)).locale : form.locale;
+    const states = await storeContent(tx, problemId, { ...form, locale: edited });
     const { versionNumber } = await storeVersion(tx, problemId, admin.id);
     await recordChange(tx, admin, {
       action: 'problem.save',
@@ -45,7 +48,7 @@ export function saveProblem(
     });
     await tellContestsOf(tx, problemId);
     log.info({ problemId, versionNumber, adminId: admin.id }, 'a problem was saved');
-    return managedProblem(tx, problemId, form.locale ?? locale);
+    return managedProblem(tx, problemId, edited ?? locale);
   });
 }
 
