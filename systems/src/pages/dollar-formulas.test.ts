@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { normalizeFormulas, setDollarsApart, splitFormulas } from '#pages/dollar-formulas.ts';
 import { readHtml } from '#pages/read-page.ts';
 
@@ -38,4 +38,23 @@ test('a sign without its other half stays as it is', () => {
 test('a text full of signs takes linear time', () => {
   expect(splitFormulas('$$$ '.repeat(100_001)).length).toBeGreaterThan(1000);
   expect(splitFormulas(`$$$$$$${'a $$$b'.repeat(100_000)}`).length).toBeGreaterThan(1000);
+});
+
+/** Nodes that are written for one text, or looked for among its siblings, would take the square of the time. */
+test.each(['$ ', '$<b></b>', '$5 <i>$6</i>'])(
+  'dollars of a long page are set apart in linear time: %s',
+  (text) => {
+    const $ = readHtml(`<div>${text.repeat(4_000)}</div>`);
+    const spliced = vi.spyOn(Array.prototype, 'splice');
+    setDollarsApart($, $('div'));
+    const times = spliced.mock.calls.length;
+    spliced.mockRestore();
+    expect(times).toBe(0);
+    expect($('span').length).toBe(4_000 * text.split('$').length - 4_000);
+  },
+);
+
+test('a page of more dollars than the site shows elements is another page', () => {
+  const $ = readHtml(`<div>${'$'.repeat(20_001)}</div>`);
+  expect(() => setDollarsApart($, $('div'))).toThrow('too many dollars');
 });

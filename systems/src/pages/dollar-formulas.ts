@@ -1,4 +1,5 @@
-import { type Nodes, proseWithin, type TextNode } from '#pages/nodes.ts';
+import { drift } from '#failures.ts';
+import { isElement, isText, type Nodes, type PageNode, proseWithin, type TextNode } from '#pages/nodes.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
 
 /*
@@ -50,14 +51,41 @@ export function setDollarsApart($: CheerioAPI, root: Nodes): void {
   replaceTexts($, root, (text) => [{ text, isFormula: false }]);
 }
 
+/** Most dollars of a page, each of which becomes an element: the site shows no statement of more than 20,000 elements. */
+const MAX_DOLLARS = 20_000;
+
+type Children = NonNullable<TextNode['parent']>['children'];
+
+/**
+ * Replaces texts below some elements. Children are written once for each parent: looked for among their siblings one by one
+ * they would take the square of the time.
+ */
 function replaceTexts($: CheerioAPI, root: Nodes, split: (text: string) => readonly Piece[]): void {
-  for (const node of proseWithin(root)) if (node.data.includes('$')) replaceText($, node, split(node.data));
+  const texts = [...proseWithin(root)].filter(({ data }) => data.includes('$'));
+  let dollars = 0;
+  for (const { data } of texts) dollars += data.split('$').length - 1;
+  if (dollars > MAX_DOLLARS) throw drift('it has too many dollars');
+  const replaced = new Set<PageNode>(texts);
+  for (const parent of new Set(texts.map((text) => text.parent))) {
+    if (parent === null) continue;
+    const children = parent.children.flatMap((child) =>
+      isText(child) && replaced.has(child) ? nodesOf($, split(child.data)) : [child],
+    );
+    for (const [index, child] of children.entries()) {
+      child.parent = parent;
+      child.prev = children[index - 1] ?? null;
+      child.next = children[index + 1] ?? null;
+    }
+    parent.children = children;
+  }
 }
 
-function replaceText($: CheerioAPI, node: TextNode, pieces: readonly Piece[]): void {
+/** Nodes of pieces of text: texts, and an element for each dollar that is money. */
+function nodesOf($: CheerioAPI, pieces: readonly Piece[]): Children {
   const html = pieces.map(({ text, isFormula }) => {
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return isFormula ? escaped : escaped.replaceAll('$', () => '<span>$</span>');
   });
-  $(node).replaceWith(html.join(''));
+  const [made] = $(`<i>${html.join('')}</i>`);
+  return made && isElement(made) ? made.children : [];
 }
