@@ -29,3 +29,10 @@ test('pages beyond every bound are refused at once', () => {
   expect(() => readHtml('<b>'.repeat(1000))).toThrow('too deep');
   expect(() => readHtml('<br>'.repeat(200_000))).toThrow('too long');
 });
+
+test('a page of too many elements side by side is refused, since searches take the square of their number', () => {
+  const rows = (count: number) => readHtml(`<table>${'<tr></tr>'.repeat(count)}</table>`);
+  expect(rows(10_000)('tr').length).toBe(10_000);
+  expect(() => rows(10_001)).toThrow('too long');
+  expect(readHtml(`<ul>${'<li></li>'.repeat(6_000)}</ul>`.repeat(2))('li').length).toBe(12_000);
+});

@@ -5,6 +5,8 @@ import { drift } from '#failures.ts';
 /** Bounds of a page: a real one is far below, and reading takes time that grows with depth times elements. */
 const MAX_DEPTH = 256;
 const MAX_ELEMENTS = 100_000;
+/** Most nodes side by side: a search below an element compares each of its children with all others. */
+const MAX_SIBLINGS = 10_000;
 
 /**
  * Reads a page or a fragment of one. The parser is linear in the length, names of tags and attributes come in lower case.
@@ -30,7 +32,8 @@ class BoundedHandler extends DomHandler {
 
   protected override addNode(node: Parameters<DomHandler['addNode']>[0]): void {
     this.#elements += 1;
-    if (this.#elements > MAX_ELEMENTS) throw this.#beyond();
+    const siblings = this.tagStack.at(-1)?.children.length ?? 0;
+    if (this.#elements > MAX_ELEMENTS || siblings >= MAX_SIBLINGS) throw this.#beyond();
     super.addNode(node);
   }
 
