@@ -41,6 +41,34 @@ test('the tab of the table is the current one on the monitor', async () => {
   expect(await tab.getAttribute('aria-current')).toBe('page');
 });
 
+test('the line of a frozen contest fits windows of any width, also with messages that wait', async () => {
+  const frozen = await server.given.contest({ startsInMin: -100, durationMin: 120, freezeInMin: -40 });
+  const boris = await server.given.participant(frozen);
+  await boris.post(`/api/contest/${frozen.id}/messages`, { text: 'May I read files?' });
+  const page = await pageOf(await server.given.admin(), { locale: 'ru-RU' });
+  await page.goto(`${server.url}/contest/${frozen.id}/messages`);
+  await page.getByText('May I read files?').waitFor();
+  const clock = page.getByRole('banner').getByRole('timer');
+
+  for (const width of [360, 761, 800, 1000, 1001, 1024, 1200, 1201, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const places = async () => {
+      const parts = [...(await page.getByRole('banner').getByRole('link').all()), clock];
+      const shown = [];
+      for (const part of [...parts, ...(await page.getByRole('banner').getByRole('button').all())]) {
+        const box = (await part.isVisible()) ? await part.boundingBox() : null;
+        if (box) shown.push(box);
+      }
+      return shown.sort((one, other) => one.x - other.x);
+    };
+    const covered = (await places()).filter((box, index, all) => {
+      const next = all[index + 1];
+      return box.x + box.width > (next?.x ?? width) + 1;
+    });
+    expect([width, covered]).toEqual([width, []]);
+  }
+});
+
 test('the statement and the list of problems are not sent again after the first connection', async () => {
   const own = await server.given.contest();
   const page = await pageOf(await server.given.participant(own));

@@ -3,9 +3,9 @@
  * repeat the numbers, and `scale.test.ts` keeps them to these three.
  */
 export const BREAKPOINTS = {
-  /** Up to this width: one column, tabs along the lower edge, dialogs as sheets. */
+  /** Up to this width: one column, dialogs as sheets. */
   phone: 760,
-  /** Up to this width: nothing beside the main column. */
+  /** Up to this width: nothing beside the main column, tabs of a contest along the lower edge. */
   tablet: 1000,
   /** From this width on: statement and editor side by side, and room for names in the header. */
   wide: 1200,
