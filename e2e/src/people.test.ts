@@ -152,3 +152,16 @@ test('what is typed while an organisation is being saved stays in its form', asy
   await expect.poll(() => name.inputValue()).toBe('Saratov');
   expect(await formalName.inputValue()).toBe('Saratov State University');
 });
+
+test('a moderator is offered only what they may do with the people whom they chose', async () => {
+  await server.given.user({ username: 'stranger' });
+  const page = await pageOf(await server.given.supervisor());
+  await page.goto(`${server.url}/admin/users`);
+  await page.getByRole('checkbox', { name: t('people.choose', { name: 'First stranger' }) }).check();
+
+  const bar = page.getByRole('region', { name: t('people.bulk') });
+  await bar.getByRole('button', { name: t('people.bulk.group') }).waitFor();
+  for (const refused of ['passwords', 'ban', 'delete']) {
+    expect(await bar.getByRole('button', { name: t(`people.bulk.${refused}`) }).count()).toBe(0);
+  }
+});

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconKey, IconTrash, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, BulkDialog } from '#features/user-admin/bulk-dialog.tsx';
+import { ableFor, type BulkAction, BulkDialog } from '#features/user-admin/bulk-dialog.tsx';
 import type { Credentials } from '#features/user-admin/credentials.ts';
 import classes from '#features/user-admin/people-list.module.css';
 import type { ChosenPeople } from '#features/user-admin/use-chosen-people.ts';
@@ -24,14 +24,18 @@ export function BulkBar({
   onPasswords: (issued: Credentials[]) => void;
 }) {
   const { t } = useTranslation();
-  const isAdmin = isAdminUser(useMe());
+  const me = useMe();
   const [action, setAction] = useState<BulkAction | null>(null);
   if (chosen.people.length === 0) return null;
+  const offered = ACTIONS.filter(
+    (one) =>
+      (isAdminUser(me) || one.action !== 'delete') && ableFor(one.action, chosen.people, me.id).length > 0,
+  );
   return (
     <section className={classes.bulk} aria-label={t('people.bulk')}>
       <strong aria-live="polite">{t('people.chosen', { count: chosen.people.length })}</strong>
       <div className={classes.bulkButtons}>
-        {ACTIONS.filter((one) => isAdmin || one.action !== 'delete').map(({ action: name, icon: Icon }) => (
+        {offered.map(({ action: name, icon: Icon }) => (
           <Button
             key={name}
             variant="default"

@@ -39,7 +39,7 @@ export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps)
   const { t } = useTranslation();
   const [groupIds, setGroupIds] = useState<number[]>([]);
   const [reason, setReason] = useState('');
-  const able = useAble(action, people).slice(0, MAX_CHOSEN);
+  const able = ableFor(action, people, useMe().id).slice(0, MAX_CHOSEN);
   const ids = able.map(({ id }) => id);
   const traces = useQuery({ ...tracesQuery(ids), enabled: action !== 'group' && ids.length > 0 });
   const act = useBulkAction(action, able, { groupIds, reason }, onDone);
@@ -106,10 +106,13 @@ export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps)
 }
 
 /** The chosen people for whom the reader may do this. */
-function useAble(action: BulkAction, people: readonly AdminUser[]): readonly AdminUser[] {
-  const me = useMe();
+export function ableFor(
+  action: BulkAction,
+  people: readonly AdminUser[],
+  ownId: number,
+): readonly AdminUser[] {
   if (action === 'group') return people;
-  return people.filter(({ id, canControl }) => canControl && id !== me.id);
+  return people.filter(({ id, canControl }) => canControl && id !== ownId);
 }
 
 function useBulkAction(
