@@ -107,6 +107,10 @@ test('somebody is created with a username from the name, and a second editor is 
   await page.getByRole('button', { name: t('userForm.create') }).click();
   await page.getByText('by hand').waitFor();
   await page.getByRole('link', { name: t('userForm.open') }).click();
+  await fieldOf(page, t('auth.lastName')).fill('Ключевская');
+  await expect.poll(() => username.inputValue()).toBe('yu.klyuchevskaya');
+  await fieldOf(page, t('auth.lastName')).fill('Щукина');
+  await expect.poll(() => username.inputValue()).toBe('yu.schukina');
   const firstName = fieldOf(page, t('auth.firstName'));
   await firstName.fill('Юля');
 

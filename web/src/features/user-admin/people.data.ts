@@ -9,7 +9,8 @@ import type {
   PeopleList,
   UserDeletion,
 } from '@balloon/contracts/people/user-admin.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PeopleChoice } from '#features/user-admin/people.url.ts';
 import { del, get, post, withQuery } from '#shared/api/api.ts';
@@ -19,6 +20,7 @@ export const PEOPLE_PAGE_SIZE = 10;
 /** Largest number of people in one request. */
 export const MAX_CHOSEN = 2000;
 const LARGEST_PAGE = 200;
+const SUGGEST_DEBOUNCE_MS = 300;
 
 /** Filters as the server names them. */
 function filtersOf({ query, groupId, mask, activity, ban }: PeopleChoice) {
@@ -94,7 +96,7 @@ export function tracesQuery(userIds: readonly number[]) {
 }
 
 /** A free username for the names; empty when they have no letters. */
-export function usernameQuery(firstName: string, lastName: string) {
+function usernameQuery(firstName: string, lastName: string) {
   return queryOptions({
     queryKey: ['people', 'username', firstName, lastName],
     queryFn: async ({ signal }) =>
@@ -107,6 +109,20 @@ export function usernameQuery(firstName: string, lastName: string) {
     enabled: firstName !== '' || lastName !== '',
     meta: { ownError: true, quiet: true },
   });
+}
+
+/**
+ * The free username for the names, asked a moment after they were typed; undefined until then.
+ *
+ * @param names undefined: none is needed
+ */
+export function useFreeUsername(names?: { firstName: string; lastName: string }): string | undefined {
+  const { firstName = '', lastName = '' } = names ?? {};
+  const typed = `${firstName}\n${lastName}`;
+  const [asked] = useDebouncedValue(typed, SUGGEST_DEBOUNCE_MS);
+  const [askedFirst = '', askedLast = ''] = asked.split('\n');
+  const { data } = useQuery(usernameQuery(askedFirst.trim(), askedLast.trim()));
+  return asked === typed ? data : undefined;
 }
 
 export const createPerson = (person: z.input<typeof NewUser>) =>

@@ -1,14 +1,13 @@
 import type { CreatedUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { followNames } from '#features/user-admin/auto-fill.ts';
 import { GroupsField } from '#features/user-admin/groups-field.tsx';
-import { createPerson, usernameQuery } from '#features/user-admin/people.data.ts';
+import { createPerson, useFreeUsername } from '#features/user-admin/people.data.ts';
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
@@ -16,7 +15,6 @@ import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
-const SUGGEST_DEBOUNCE_MS = 300;
 const PARTICIPANT = 256;
 const NOBODY: UserValues = {
   ...{ firstName: '', lastName: '', email: '', username: '', password: '' },
@@ -106,10 +104,7 @@ type Form = Pick<ReturnType<typeof useForm<UserValues>>, 'values' | 'setFieldVal
 function useFollowingNames(form: Form) {
   const [typed, setTyped] = useState({ username: false, password: false });
   const { firstName, lastName, username, password, mask } = form.values;
-  const [asked] = useDebouncedValue(`${firstName}\n${lastName}`, SUGGEST_DEBOUNCE_MS);
-  const [askedFirst = '', askedLast = ''] = asked.split('\n');
-  const { data } = useQuery(usernameQuery(askedFirst.trim(), askedLast.trim()));
-  const free = asked === `${firstName}\n${lastName}` ? data : undefined;
+  const free = useFreeUsername({ firstName, lastName });
   const isParticipant = mask === PARTICIPANT;
   const next = followNames({ firstName, lastName }, { username, password }, { typed, isParticipant, free });
   useEffect(() => {

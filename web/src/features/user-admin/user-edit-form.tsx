@@ -2,12 +2,13 @@ import type { AdminUser } from '@balloon/contracts/people/user-admin.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
+import { followEditedNames } from '#features/user-admin/auto-fill.ts';
 import { GroupsField } from '#features/user-admin/groups-field.tsx';
-import { editPerson, personQuery, refreshPeople } from '#features/user-admin/people.data.ts';
+import { editPerson, personQuery, refreshPeople, useFreeUsername } from '#features/user-admin/people.data.ts';
 import { RoleField } from '#features/user-admin/role-field.tsx';
 import { changesOf } from '#features/user-admin/user-changes.ts';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
@@ -42,7 +43,8 @@ export function UserEditForm({ person, onChanged }: UserEditFormProps) {
   const me = useMe();
   const isAdmin = isAdminUser(me);
   const isSelf = person.id === me.id;
-  const { form, save, isChanged, take, overwrite } = useEdit(person);
+  const { form, stored, save, isChanged, take, overwrite } = useEdit(person);
+  const typeUsername = useFollowingUsername(form, stored, person.canControl);
   useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
   const stale = staleFacts(save.error);
   const isSaid = stale !== null || Object.keys(form.errors).length > 0;
@@ -58,6 +60,7 @@ export function UserEditForm({ person, onChanged }: UserEditFormProps) {
           autoComplete="off"
           disabled={!person.canControl}
           {...form.getInputProps('username')}
+          onChange={typeUsername}
         />
         <TextInput
           label={t('userForm.email')}
@@ -137,5 +140,32 @@ function useEdit(person: AdminUser) {
     fillFrom(present);
   }
   const overwrite = (onTopOf: number) => save.mutate({ values: form.values, onTopOf });
-  return { form, save, isChanged, take, overwrite };
+  return { form, stored, save, isChanged, take, overwrite };
+}
+
+/**
+ * Makes the username follow the names, as `followEditedNames` says.
+ *
+ * @param isOpen whether the reader may change the username
+ * @returns handler of what is typed into it
+ */
+function useFollowingUsername(
+  form: Pick<ReturnType<typeof useForm<UserValues>>, 'values' | 'setFieldValue'>,
+  stored: UserValues,
+  isOpen: boolean,
+) {
+  const [typed, setTyped] = useState<boolean>();
+  const { firstName, lastName, username } = form.values;
+  const isRenamed = firstName !== stored.firstName || lastName !== stored.lastName;
+  const free = useFreeUsername(
+    isOpen && (isRenamed || typed === false) ? { firstName, lastName } : undefined,
+  );
+  const next = followEditedNames({ firstName, lastName }, stored, { username, typed, free });
+  useEffect(() => {
+    if (isOpen && next !== username) form.setFieldValue('username', next);
+  });
+  return (event: { currentTarget: { value: string } }) => {
+    form.setFieldValue('username', event.currentTarget.value);
+    setTyped(event.currentTarget.value !== '');
+  };
 }
