@@ -41,7 +41,10 @@ export async function storeTeamPlan(tx: Tx, plan: TeamPlan, passwords: Passwords
   const staff: number[] = [];
   for (const { username, name, role, rowId } of plan.staff) {
     if (rowId !== null) continue;
-    staff.push(await storeAccount(tx, { username, rowId, name, mask: MASKS[role] }, passwords.get(username)));
+    const id = await storeAccount(tx, { username, rowId, name, mask: MASKS[role] }, passwords.get(username));
+    staff.push(id);
+    // Moderators know contests of their groups only: without them, judges would not find the contest that they judge.
+    if (role === 'moderator') await joinGroups(tx, id, groupIdsOf(plan));
   }
   const teams: number[] = [];
   for (const team of plan.teams) {
@@ -105,6 +108,8 @@ async function organizationOf(tx: Tx, foreignId: string | null): Promise<number 
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+const groupIdsOf = ({ groups }: TeamPlan) => groups.map(({ id }) => id);
 
 async function joinGroups(tx: Tx, accountId: number, groupIds: readonly string[]): Promise<void> {
   await sql`
