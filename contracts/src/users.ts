@@ -20,7 +20,7 @@ export const PublicUser = z.object({
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  fullName: z.string().describe('first and last name, or the name of the team'),
+  fullName: z.string().describe('first and last name, without them the username, or the name of the team'),
   accessGroup: AccessGroup,
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

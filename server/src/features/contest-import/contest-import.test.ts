@@ -95,6 +95,22 @@ test('a package becomes a contest, doubles nothing, and a second import changes 
   ]);
 });
 
+test('judges of a package supervise its contest, and are called by their usernames where it names them no further', async () => {
+  const done = await run({
+    ...PACKAGE,
+    'contest.json': String(PACKAGE['contest.json']).replace('wf26', 'judged'),
+    'accounts.yaml': '- {id: j, username: judge-one, password: words of judge one, type: judge}\n',
+  });
+  const login = { username: 'judge-one', password: 'words of judge one' };
+  const { token } = (await server.given.anonymous().post('/api/user/authenticate/sign-in', login)).json;
+  const asJudge = { headers: { 'x-token': String(token) } };
+  const path = `/api/admin/contests/${done.contest?.id}`;
+  const form = await server.given.anonymous().send('GET', path, asJudge);
+  expect(form.as(ContestFormData).name).toBe('Finals');
+  const me = await server.given.anonymous().send('GET', '/api/user/me', asJudge);
+  expect(me.json).toMatchObject({ fullName: 'judge-one', firstName: '', lastName: '', isModerator: true });
+});
+
 test('a package that arrives in pieces waits for its import, also when its page was closed', async () => {
   const uploads = `${IMPORT}/uploads`;
   const contest = String(PACKAGE['contest.json']).replace('wf26', 'pieces');

@@ -38,7 +38,8 @@ export function publicUser(account: {
     username,
     firstName,
     lastName,
-    fullName: teamName ?? `${firstName} ${lastName}`.trim(),
+    // Same as NAME_OF_ACCOUNT: accounts of a file, or made with a username alone, have no names.
+    fullName: teamName ?? (`${firstName} ${lastName}`.trim() || username),
     accessGroup: { mask, name },
     isAdmin: isAdmin(accessMask),
     isModerator: isModerator(accessMask),
