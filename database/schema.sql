@@ -2973,3 +2973,16 @@ create trigger problem_server_announced after insert or delete or update of serv
   for each row execute function announce_languages();
 create trigger compiler_options_announced after insert or update or delete on compiler_options
   for each row execute function announce_languages();
+
+-- Whatever changes what a judge may be given announces it at commit; that a judge was seen changes nothing of it.
+create function announce_judge() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('balloon', jsonb_build_object(
+    'type', 'judge.changed', 'payload', jsonb_build_object('judgeId', old.id)
+  )::text);
+  return null;
+end
+$$;
+create trigger judge_announced after delete or update of
+  languages, drained, paused_at_ms, tried_options, options_told, token_hash on judge
+  for each row execute function announce_judge();

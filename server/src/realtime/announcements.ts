@@ -91,6 +91,8 @@ export interface AnnouncementTypes {
   'languages.changed': z.infer<typeof LanguagesChanged>;
   /** A judge registered, perhaps under a name that another token held. */
   'judge.registered': { judgeId: number };
+  /** What a judge may be given changed, or the judge was removed; the table announces it itself. */
+  'judge.changed': { judgeId: number };
   /** Languages, or what contests and problems take of them, changed; the tables announce it themselves. */
   'languages.stored': Record<string, never>;
   /** Somebody wrote in the dialog of this person with the supervisors. */

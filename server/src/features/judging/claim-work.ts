@@ -9,7 +9,8 @@ import type { LeasedHere } from '#features/judging/leased-here.ts';
 import type { NothingBefore } from '#features/judging/nothing-before.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
-import { type Caller, findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
+import type { JudgePermissions } from '#features/queue/judge-permissions.ts';
+import { type Caller, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import type { RateLimit } from '#http/rate-limit.ts';
@@ -25,6 +26,7 @@ export interface ClaimBounds {
   waiting: WaitingJudges;
   /** Records that a judge is alive, by judge. */
   seen: RateLimit;
+  permissions: JudgePermissions;
   testsets: KeptTestsets;
   leased: LeasedHere;
   pace: BulkPace;
@@ -47,11 +49,11 @@ export async function claimWork(
   { judgeId, tokenHash, waitMs, takes }: Claim,
   signal: AbortSignal,
 ): Promise<ClaimReply> {
-  const { waiting, seen } = bounds;
+  const { waiting, seen, permissions } = bounds;
   const caller = { judgeId, tokenHash };
   const permission = seen.allows(judgeId)
     ? await seeJudge(services.db, caller)
-    : await findPermission(services.db, caller);
+    : await permissions.find(caller);
   if (!permission)
     throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
   const { languageKeys, isPaused, hasNews } = permission;
@@ -68,7 +70,7 @@ export async function claimWork(
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
-      if (!isSame(permission, await findPermission(services.db, caller))) {
+      if (!isSame(permission, await permissions.find(caller))) {
         // What the judge may be given changed meanwhile: the judge claims again, and other judges take the work.
         waiting.wakeAll();
         break;

@@ -31,6 +31,7 @@ import { commitVerdicts } from '#features/judging/store-verdicts.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
+import { JudgePermissions } from '#features/queue/judge-permissions.ts';
 import { liveSending } from '#features/queue/live-sending.ts';
 import { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
@@ -62,7 +63,9 @@ export const judgingRoutes: Routes = async (app, all) => {
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
   };
   const leased = new LeasedHere();
+  const permissions = new JudgePermissions(services);
   const claims = {
+    permissions,
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
     ...{ waiting, pace, leased, nothing, testsets: new KeptTestsets() },
   };
@@ -81,6 +84,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     for (const stop of stopListening) stop();
     sending[Symbol.dispose]();
     pace[Symbol.dispose]();
+    permissions.close();
     waiting.giveUpAll();
   });
 
@@ -98,7 +102,11 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.post(
     '/api/judge/hello',
     { config, schema: { body: JudgeHello, response: { 200: JudgeWelcome } } },
-    (request) => welcomeJudge(services, request.body, tokenHashOfJudge(request)),
+    async (request) => {
+      const welcome = await welcomeJudge(services, request.body, tokenHashOfJudge(request));
+      permissions.drop(welcome.judgeId); // its next claim may come before the announcement
+      return welcome;
+    },
   );
 
   app.post(
