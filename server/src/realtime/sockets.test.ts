@@ -1,3 +1,4 @@
+import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
@@ -45,6 +46,25 @@ describe('sockets tell each person what they may know', () => {
     expect(JSON.stringify(created)).not.toMatch(/"ip"|"source"|"sourceCode"|judgedBy|judgingDetail/);
     const interim = ear.heard('verdict updated').filter(({ verdict }) => verdict && !verdict.isTerminal);
     expect(interim[0]).toMatchObject({ verdict: { id: null, name: 'Compiling' }, verdictId: null });
+  });
+
+  test('a solution that was told when it came is not read again for its steps', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const author = await given.participant(contest);
+    const ear = await openEar(author, contest);
+    await ear.joins('solutions.listen');
+    for (let number = 0; number < 5; number += 1) await author.submit(contest, { solution: `${number}` });
+    await expect.poll(() => ear.heard('new solution')).toHaveLength(5);
+
+    const tasks: JudgeTask[] = [];
+    const claimNext = async () => {
+      const task = await judge.mustClaim();
+      tasks.push(task);
+      await ear.hears('verdict updated', ({ id, progress }) => id === task.solutionId && progress !== null);
+    };
+    expect(await countQueries(services, claimNext)).toBe(0);
+    for (const task of tasks) await judge.result(task);
   });
 
   test('other participants hear of the table only, supervisors of everything', async () => {

@@ -11,7 +11,7 @@ export interface ToldSolution {
 
 /**
  * Cache of solutions that are being judged. Announcements of steps carry everything that changes, so a
- * solution is read once and not at every step.
+ * solution is read once, when it arrives or at its first step.
  */
 export class RecentSolutions {
   readonly #load: (id: number) => Promise<ToldSolution | undefined>;

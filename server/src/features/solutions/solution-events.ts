@@ -95,7 +95,8 @@ class SolutionTeller {
   async #change({ solutionId, what }: Change, audience: Audience) {
     this.#recent.forget(solutionId); // again: a step before us may have been loading it
     if (what === 'deleted') return this.#services.sockets.emit(everybodyOf(audience), 'resync', {});
-    const told = await this.#loader.get(solutionId);
+    // Steps follow a new solution, and nothing a verdict.
+    const told = await (what === 'created' ? this.#recent : this.#loader).get(solutionId);
     if (!told) return;
     if (what === 'created') return this.#emit(audience, told, 'new solution', (solution) => solution);
     this.#emit(audience, told, 'verdict updated', finalUpdate);
