@@ -286,6 +286,40 @@ test('what a participant and a supervisor see is free of barriers and fits a pho
   expect(await findFaultsOfLook(juryPage)).toEqual([]);
 });
 
+test('formulas of a question cover nothing outside of it', async () => {
+  const { given } = server;
+  const hall = await given.contest();
+  const page = await pageOf(jury);
+  const moved = [
+    '\\smash{\\raisebox{6em}{U}}',
+    '\\smash{\\raisebox{-14em}{D}}',
+    '\\kern{-49em} L',
+    '\\kern{49em}\\kern{49em} R',
+  ];
+  const text = `Moved ${moved.map((tex) => `$${tex}$`).join(' ')}`;
+  const asked = await (await given.participant(hall)).post(`/api/contest/${hall.id}/messages`, { text });
+  expect(asked.status).toBe(200);
+  await page.goto(`${server.url}/contest/${hall.id}/messages`);
+  await card(page, 'Moved').locator('.katex').last().waitFor();
+
+  const outside = await card(page, 'Moved').evaluate((article) => {
+    const edges = article.getBoundingClientRect();
+    const signs = [...article.querySelectorAll('.katex-html .mord')].map((sign) =>
+      sign.getBoundingClientRect(),
+    );
+    const isOutside = (x: number, y: number) =>
+      x < edges.left || x > edges.right || y < edges.top || y > edges.bottom;
+    const places = signs.map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const);
+    const isSeen = ([x, y]: readonly [number, number]) => article.contains(document.elementFromPoint(x, y));
+    return places.filter((place) => isOutside(...place)).map(isSeen);
+  });
+  expect(outside).toContain(false); // some stand outside, where they are not drawn
+  expect(outside).not.toContain(true);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
+
 describe('messages of before, which nobody would accept today,', () => {
   const ATTACKS = ['> '.repeat(9_990), `${'*'.repeat(9_990)}a${'*'.repeat(9_990)}`];
 

@@ -38,7 +38,7 @@ export function MessageContent({
   return (
     <div className={classes.body}>
       {isFilesOnTop && shown}
-      <div className={statement.text}>
+      <div className={`${statement.text} ${classes.words}`}>
         <Guarded of={markdown} fallback={<PlainText text={markdown} note={t('statement.asText')} />}>
           <OwnMarkdown text={markdown} hasPictures={hasPictures} />
         </Guarded>
