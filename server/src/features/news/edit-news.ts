@@ -13,7 +13,7 @@ import {
   replaceGroups,
   updateNews,
 } from '#features/news/news.queries.ts';
-import { canEdit, renderNews } from '#features/news/news-view.ts';
+import { canEdit, renderNews, showsNothing } from '#features/news/news-view.ts';
 import { boundHtml } from '#markup/bounded-markup.ts';
 import type { Services, User } from '#services.ts';
 
@@ -21,10 +21,10 @@ import type { Services, User } from '#services.ts';
  * Publishes news. An admin who names no group writes to everybody.
  *
  * @throws {InvalidInputError} GROUP_NOT_FOUND, also for a moderator's foreign one, GROUPS_REQUIRED of a moderator,
- *   MARKUP_TOO_COMPLEX
+ *   MARKUP_TOO_COMPLEX, INVALID_INPUT for a body of which nothing is shown
  */
 export async function createNews({ db }: Services, author: User, news: SaveNews): Promise<News> {
-  boundHtml(news.body);
+  requireBody(news.body);
   return db.transaction().execute(async (tx) => {
     const groupIds = await addressedBy(tx, author, news.groupIds);
     const { title, body } = news;
@@ -50,7 +50,7 @@ export async function changeNews(
   editor: User,
   { newsId, ...news }: SaveNews & { newsId: number },
 ): Promise<News> {
-  boundHtml(news.body);
+  requireBody(news.body);
   return db.transaction().execute(async (tx) => {
     const stored = await getEditable(tx, editor, newsId);
     const chosen = await addressedBy(tx, editor, news.groupIds);
@@ -85,6 +85,13 @@ export async function deleteNews({ db, log }: Services, editor: User, newsId: nu
     await recordChange(tx, editor, { action: 'news.delete', ...subject });
   });
   log.info({ newsId, supervisorId: editor.id }, 'news are deleted');
+}
+
+/** Refuses a body that no page could draw, or of which no page shows anything. */
+function requireBody(body: string): void {
+  boundHtml(body);
+  if (!showsNothing(body)) return;
+  throw new InvalidInputError('INVALID_INPUT', 'body: is required', [{ field: 'body', kind: 'required' }]);
 }
 
 async function getEditable(tx: Tx, editor: User, newsId: number) {

@@ -15,6 +15,11 @@ export async function renderNews(db: Db, reader: User, stored: StoredNews): Prom
   return { ...news, body: sanitizeStatement(stored.body) };
 }
 
+/** Whether neither text nor a picture of a body is left to readers, as the form of the page tells an empty one. */
+export function showsNothing(html: string): boolean {
+  return sanitize(sanitizeStatement(html), { allowedTags: ['img'], allowedAttributes: {} }).trim() === '';
+}
+
 /** A list of news, each with the first words of its body as text. */
 export async function renderNewsList(db: Db, reader: User, stored: readonly StoredNews[]): Promise<News[]> {
   const all = await withGroups(db, reader, stored);

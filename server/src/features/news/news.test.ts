@@ -53,6 +53,24 @@ test('what could run or cover the page is taken out of the body', async () => {
   expect(news.body).toContain('color:red');
 });
 
+test('a body of which nothing is shown is refused, whatever it is written with', async () => {
+  const { admin } = await crew();
+  const { id } = (await admin.post('/api/news', { title: 'x', body: 'good' })).json;
+  for (const body of [
+    '<p></p>',
+    '<p>&nbsp; <br></p>',
+    '<script>alert(1)</script>',
+    '<iframe src="/"></iframe>',
+  ])
+    for (const path of ['/api/news', `/api/news/${id}`]) {
+      const { status, json } = await admin.post(path, { title: 'x', body });
+      expect([body, status, json.error?.issues]).toEqual([body, 400, [{ field: 'body', kind: 'required' }]]);
+    }
+  expect((await admin.get(`/api/news/${id}`)).json.body).toBe('good');
+  const picture = '<p><img src="/uploads/images/a.png"></p>';
+  expect((await admin.post('/api/news', { title: 'x', body: picture })).status).toBe(200);
+});
+
 test('a body that no page could draw is refused, and one that is stored shows as text', async () => {
   const { admin } = await crew();
   const attack = '<blockquote>'.repeat(20_000);
