@@ -410,11 +410,15 @@ describe('a judge', () => {
       language: { nonactive: false, hasJudge: false },
       progress: { state: 'queued' },
     });
-    const heard = new Promise((resolve) => socket.once('languages changed', resolve));
+    // Its absence may be announced as late as now.
+    const heard = new Promise((resolve) =>
+      socket.on('languages changed', ({ languages }) => {
+        const python = languages.find(({ id }) => id === LANGUAGES.python3.id);
+        if (python?.hasJudge) resolve(python);
+      }),
+    );
     await judge.hello();
-    expect(await heard).toMatchObject({
-      languages: expect.arrayContaining([{ id: LANGUAGES.python3.id, hasJudge: true, nonactive: false }]),
-    });
+    expect(await heard).toEqual({ id: LANGUAGES.python3.id, hasJudge: true, nonactive: false });
     expect((await shown(author, contest)).language.hasJudge).toBe(true);
     await judge.result(await judge.mustClaim());
     expect((await shown(author, contest)).verdict?.name).toBe('Accepted');
