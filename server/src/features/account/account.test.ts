@@ -2,6 +2,7 @@ import { Session } from '@balloon/contracts/people/account.ts';
 import { OwnUser, PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createMailedKey } from '#features/account/mailed-keys.ts';
 import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -115,6 +116,22 @@ test('a link for a new password that went to the former address is worthless', a
   const change = { resetKey, password: 'brand new' };
   expect((await server.given.anonymous().post('/api/user/password/change', change)).status).toBe(400);
 });
+
+test.each([
+  ['another one', 'new'],
+  ['none', null],
+])(
+  'a link for a new password that was made while the address changed is worthless: to %s',
+  async (_what, changed) => {
+    const { db } = server.services;
+    const email = changed === null ? null : newEmail;
+    await db.updateTable('account').set({ email }).where('id', '=', person.user.id).execute();
+    const mailed = { accountId: person.user.id, purpose: 'reset' as const, email: oldEmail };
+    const change = { resetKey: await createMailedKey(db, mailed), password: 'brand new' };
+    const reply = await server.given.anonymous().post('/api/user/password/change', change);
+    expect(reply.json.error?.code).toBe('KEY_NOT_VALID');
+  },
+);
 
 test('a link for a new password survives a confirmation of the address that it went to', async () => {
   await server.given.anonymous().post('/api/user/password/reset', { login: person.user.username });

@@ -1,6 +1,7 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { sql } from 'kysely';
 import { InvalidInputError } from '#errors.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
 
@@ -33,7 +34,8 @@ export async function createMailedKey(
 /**
  * Consumes a mailed key, which works once.
  *
- * @throws {InvalidInputError} KEY_NOT_VALID when it was used, is too old, never existed, or its account is closed
+ * @throws {InvalidInputError} KEY_NOT_VALID when it was used, is too old, never existed, its account is closed, or a link for a
+ *   new password went to an address that the account has no longer
  */
 export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
   const nowMs = await databaseNowMs(tx);
@@ -47,6 +49,10 @@ export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
     .where('account.deletedAtMs', 'is', null)
     .where('account.isBanned', '=', false)
     .where('account.accessMask', '<>', ACCESS_GROUPS.locked.mask)
+    // A link may have been made while the address was being changed, and so after those before it were voided.
+    .$if(purpose === 'reset', (query) =>
+      query.where(sql<boolean>`lower(mailed_key.email) = lower(account.email)`),
+    )
     .returning([
       'account.id',
       'account.username',
