@@ -74,6 +74,14 @@ export interface PoolOptions {
   refusesEarly?: boolean;
 }
 
+/**
+ * Time in ms that a connection stays open unused. A new one costs both sides several milliseconds, and its first queries are
+ * planned anew: who asks once a minute is to find one.
+ */
+const IDLE_MS = 300_000;
+/** Time in ms after which a silent connection is probed: routers between us and the database forget some after four minutes. */
+const PROBED_AFTER_MS = 60_000;
+
 /** Opens a pool. The next query replaces a lost connection. */
 export function connect(
   url: string,
@@ -90,6 +98,9 @@ export function connect(
     max: maxConnections,
     types,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBED_AFTER_MS,
     application_name: 'balloon',
     ...(timeLimits &&
       !isPooled && {
