@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
 import { ContestParams } from '#contests.ts';
 import { ATTACHED_FILE_TYPES, SymbolIndex } from '#problems/problems.ts';
+import { isBlank } from '#talk/blank-text.ts';
 import {
   MAX_MESSAGE_FILES,
   MAX_MESSAGE_LENGTH,
@@ -99,7 +100,7 @@ export const SendMessage = z
     ...rest,
     text: (text ?? message ?? '').trim().toWellFormed(),
   }))
-  .refine(({ text, attachments }) => text !== '' || (attachments?.files?.length ?? 0) > 0, {
+  .refine(({ text, attachments }) => !isBlank(text) || (attachments?.files?.length ?? 0) > 0, {
     path: ['message'],
     message: 'must not be empty',
   });

@@ -190,6 +190,7 @@ describe('a message', () => {
     const wrong: [unknown, object][] = [
       [' \n ', {}],
       ['', {}],
+      ['\u200b\u2060 \ufe0f\u2800', {}], // characters that nobody sees
       ['x'.repeat(MAX_CHAT_MESSAGE_LENGTH + 1), {}],
       ['a\0b', {}],
       [{ $ne: '' }, {}],

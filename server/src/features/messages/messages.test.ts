@@ -118,6 +118,7 @@ describe('an announcement', () => {
   test.each([
     ['no text', {}],
     ['blanks', { message: ' \n ' }],
+    ['characters that nobody sees', { message: '\u200b\u2060 \ufe0f\u2800' }],
     ['an object', { message: { $ne: '' } }],
     ['a zero byte', { message: 'a\u0000b' }],
     ['a script as a file', { text: 'x', attachments: { files: [{ type: 'pdf', url: 'javascript:1' }] } }],

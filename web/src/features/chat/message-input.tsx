@@ -1,3 +1,4 @@
+import { isBlank } from '@balloon/contracts/talk/blank-text.ts';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
@@ -25,7 +26,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
   const [text, setText] = useState(() => readDraft(ownId, peerId));
   const field = useRef<HTMLTextAreaElement>(null);
   const signalTyping = useTypingSignal(peerId);
-  const isEmpty = text.trim() === '';
+  const isEmpty = isBlank(text);
   const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
 
   function change(newText: string) {
@@ -70,7 +71,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
         value={text}
         onChange={({ currentTarget: { value } }) => {
           change(value);
-          if (value.trim() !== '') signalTyping();
+          if (!isBlank(value)) signalTyping();
         }}
         onKeyDown={onKeyDown}
       />
