@@ -219,6 +219,20 @@ describe('an announcement', () => {
   });
 });
 
+test('a question that is sent without a connection says that nothing is lost, and arrives', async () => {
+  const page = await enter(anna, 'messages');
+  const form = page.getByRole('form', { name: t('messages.ask') });
+  await fieldOf(form, t('messages.question')).fill('Is the statement of A complete?');
+  await page.context().setOffline(true);
+  await page.getByText(t('socket.off')).first().waitFor({ state: 'attached' });
+  await form.getByRole('button', { name: t('messages.askButton') }).click();
+  await form.getByText(t('send.triesAgain')).waitFor();
+  await page.context().setOffline(false);
+  await card(page, 'Is the statement of A complete?').waitFor();
+  await form.getByText(t('messages.questionNote')).waitFor();
+  faults.splice(0); // calls that failed without the connection
+});
+
 describe('two supervisors share the questions:', () => {
   let mate: Page;
 

@@ -8,6 +8,7 @@ import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
+import { useSocketState } from '#shared/api/socket.ts';
 import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
@@ -23,6 +24,7 @@ export function QuestionForm({ contestId }: { contestId: number }) {
   const place = `question_${contestId}`;
   const { text, setText } = useMessageDraft(place);
   const { send, isSending } = useSendMessage(contestId, place);
+  const isCutOff = useSocketState() === 'off';
   const canSend = text.trim() !== '' && !isSending;
 
   async function ask() {
@@ -52,9 +54,15 @@ export function QuestionForm({ contestId }: { contestId: number }) {
         onSubmit={() => void ask().catch(ignore)}
         maxLength={MAX_QUESTION_LENGTH}
       />
-      <p className={classes.note}>
-        <IconLock size={16} stroke={1.8} aria-hidden />
-        {t('messages.questionNote')}
+      <p className={classes.note} role="status">
+        {isSending && isCutOff ? (
+          t('send.triesAgain')
+        ) : (
+          <>
+            <IconLock size={16} stroke={1.8} aria-hidden />
+            {t('messages.questionNote')}
+          </>
+        )}
       </p>
       <Button
         type="submit"
