@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser.ts';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { holdAnswers } from '#hold-calls.ts';
 import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
@@ -102,6 +102,20 @@ test('a test that breaks an accepted solution makes its verdict stale, and it is
   const task = await judge.mustClaim(CLAIM_WITHIN_MS);
   expect(task.tests.map(({ inputBytes }) => inputBytes)).toContain(22);
   await judge.result(task, { verdict: 'wrongAnswer', testNumber: 3 });
+});
+
+test('on a phone the tests fit beside each other, with a menu for what may be done with each', async () => {
+  const phone = await pageOf(admin, { viewport: PHONE });
+  await phone.goto(`${address()}?tab=tests`);
+  const menu = phone.getByRole('button', { name: t('problemEditor.actionsOf', { number: 2 }) });
+  await menu.click();
+  await phone.getByRole('menuitem', { name: t('problemEditor.testUp', { number: 2 }) }).waitFor();
+
+  const table = await phone.getByRole('table').boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  expect(await findFaultsOfPresentLook(phone)).toEqual([]);
+  await phone.getByRole('menuitem', { name: t('problemEditor.viewTest', { number: 2 }) }).click();
+  await phone.getByRole('dialog').waitFor();
 });
 
 test('who edits on top of the save of somebody else is told, and loses nothing', async () => {

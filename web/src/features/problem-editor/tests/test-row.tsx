@@ -1,9 +1,18 @@
-import { ActionIcon, Checkbox, NumberInput, Table } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconEye, IconPhoto, IconReplace, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Checkbox, Menu, NumberInput, Table } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDotsVertical,
+  IconEye,
+  IconPhoto,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DraftTest } from '#features/problem-editor/editor-draft.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 
 export interface TestRowProps {
   test: DraftTest;
@@ -20,13 +29,6 @@ export interface TestRowProps {
 /** A test with its sizes, hashes and what may be done with it. */
 export function TestRow({ test, number, isLast, hasPoints, onChange, ...does }: TestRowProps) {
   const { t } = useTranslation();
-  const actions = [
-    { key: 'viewTest', Icon: IconEye, onClick: does.onView },
-    { key: 'replaceTest', Icon: IconReplace, onClick: does.onEdit },
-    { key: 'testUp', Icon: IconArrowUp, onClick: () => does.onMove(-1), isOff: number === 1 },
-    { key: 'testDown', Icon: IconArrowDown, onClick: () => does.onMove(1), isOff: isLast },
-    { key: 'removeTest', Icon: IconTrash, onClick: does.onRemove },
-  ];
   return (
     <Table.Tr>
       <Table.Th scope="row">{number}</Table.Th>
@@ -64,22 +66,63 @@ export function TestRow({ test, number, isLast, hasPoints, onChange, ...does }: 
         </Table.Td>
       )}
       <Table.Td>
-        <div className={classes.actions}>
+        <Actions number={number} isLast={isLast} {...does} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+type ActionsProps = Pick<TestRowProps, 'number' | 'isLast' | 'onView' | 'onEdit' | 'onMove' | 'onRemove'>;
+
+/** What may be done with a test; on phones a menu, since the row has no room for five buttons. */
+function Actions({ number, isLast, onView, onEdit, onMove, onRemove }: ActionsProps) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const actions = [
+    { key: 'viewTest', Icon: IconEye, onClick: onView },
+    { key: 'replaceTest', Icon: IconReplace, onClick: onEdit },
+    { key: 'testUp', Icon: IconArrowUp, onClick: () => onMove(-1), isOff: number === 1 },
+    { key: 'testDown', Icon: IconArrowDown, onClick: () => onMove(1), isOff: isLast },
+    { key: 'removeTest', Icon: IconTrash, onClick: onRemove },
+  ];
+  if (isPhone) {
+    return (
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={t('problemEditor.actionsOf', { number })}>
+            <IconDotsVertical size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
           {actions.map(({ key, Icon, onClick, isOff = false }) => (
-            <ActionIcon
+            <Menu.Item
               key={key}
-              size={36}
-              aria-label={t(`problemEditor.${key}`, { number })}
-              title={t(`problemEditor.${key}`, { number })}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
               disabled={isOff}
               onClick={onClick}
             >
-              <Icon size={18} stroke={1.7} aria-hidden />
-            </ActionIcon>
+              {t(`problemEditor.${key}`, { number })}
+            </Menu.Item>
           ))}
-        </div>
-      </Table.Td>
-    </Table.Tr>
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ key, Icon, onClick, isOff = false }) => (
+        <ActionIcon
+          key={key}
+          size={36}
+          aria-label={t(`problemEditor.${key}`, { number })}
+          title={t(`problemEditor.${key}`, { number })}
+          disabled={isOff}
+          onClick={onClick}
+        >
+          <Icon size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
   );
 }
 

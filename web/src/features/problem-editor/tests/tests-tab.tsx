@@ -11,6 +11,7 @@ import { PackageScript } from '#features/problem-editor/tests/package-script.tsx
 import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
 import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
@@ -31,6 +32,7 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
   const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
   const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
+  const isPhone = useIsPhone();
   const unpack = useUnpack(problem.id, onChange);
   const hasPoints = problem.judging?.scoring === true;
   const shown = tests.slice(0, shownRows);
@@ -68,8 +70,8 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
           text={t('problemEditor.noTestsText')}
         />
       ) : (
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing="xs">
+        <Table.ScrollContainer minWidth={isPhone ? 0 : 560}>
+          <Table verticalSpacing="xs" {...(isPhone && { horizontalSpacing: 6 })}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>#</Table.Th>
@@ -77,7 +79,11 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
                 <Table.Th>{t('problemEditor.answer')}</Table.Th>
                 <Table.Th>{t('problemEditor.sample')}</Table.Th>
                 {hasPoints && <Table.Th>{t('problemEditor.points')}</Table.Th>}
-                <Table.Th>{t('problemEditor.actions')}</Table.Th>
+                <Table.Th>
+                  <span className={isPhone ? 'visually-hidden' : undefined}>
+                    {t('problemEditor.actions')}
+                  </span>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
