@@ -1,10 +1,11 @@
 /**
- * Runs types, lint and regular expressions beside the build of the page, then every test, for `npm test`. No test is run
- * when a check fails.
+ * Builds the page and then runs every test, for `npm test`; types, lint and regular expressions are checked beside both. A
+ * check that fails ends the tests.
  *
  * Usage: npm test [-- <part of a test file's path>…]
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,9 +44,15 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 
 const reportFile = path.join(scratch, 'report.json');
 try {
-  // Tests in the browser open the built page.
-  const [, ...checks] = await Promise.all([ensureFrontEnd(), ...CHECKS.map(check)]);
-  process.exitCode = checks.every(Boolean) ? runVitest(process.argv.slice(2)) : 1;
+  const checks = CHECKS.map(check);
+  const failing = new AbortController();
+  for (const passed of checks) void passed.then((isFine) => isFine || failing.abort());
+  await ensureFrontEnd(); // tests in the browser open the built page
+  // The type checker takes one core until long after the build: the tests begin on the other.
+  const status = await runVitest(process.argv.slice(2), failing.signal);
+  const passed = await Promise.all(checks);
+  if (!passed.every(Boolean)) warn('a check failed: what it said stands above');
+  process.exitCode = passed.every(Boolean) ? status : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -62,13 +69,26 @@ async function check([tool, args]: (typeof CHECKS)[number]): Promise<boolean> {
     ({ stdout = '', stderr = '' }) => ({ stdout, stderr, isFine: false }),
   );
   say(`\n> ${tool} ${args.join(' ')}\n${stdout}${stderr}`.trimEnd());
-  if (!isFine) warn(`${tool} failed; no test was run`);
+  if (!isFine) warn(`${tool} failed; the tests end`);
   return isFine;
 }
 
-function runVitest(filters: string[]): number {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const status = runTool('vitest', ['run', ...reporters, ...filters]);
+/** Runs the tests until a check fails. Resolves to the exit code. */
+async function runVitest(filters: string[], failing: AbortSignal): Promise<number> {
+  if (failing.aborted) return 1;
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+    ...filters,
+  ];
+  say(`\n> vitest ${args.join(' ')}`);
+  const vitest = spawn(path.join(BIN, 'vitest'), args, { ...SURROUNDINGS, stdio: 'inherit' });
+  // As Ctrl-C does: what the tests started ends with them.
+  failing.addEventListener('abort', () => vitest.kill('SIGINT'));
+  const [code] = (await once(vitest, 'exit')) as [code: number | null];
+  const status = code ?? 1; // a signal ended it
   if (!existsSync(reportFile)) {
     warn('vitest wrote no report');
     return status || 1;
@@ -76,14 +96,4 @@ function runVitest(filters: string[]): number {
   const { passed, failed } = countTests(JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport);
   say(`\n${passed} passed, ${failed} failed`);
   return status || (failed > 0 || passed === 0 ? 1 : 0);
-}
-
-/**
- * Runs a tool.
- *
- * @returns the exit code, 1 when a signal ended it
- */
-function runTool(tool: string, args: string[]): number {
-  say(`\n> ${tool} ${args.join(' ')}`);
-  return spawnSync(path.join(BIN, tool), args, { ...SURROUNDINGS, stdio: 'inherit' }).status ?? 1;
 }
