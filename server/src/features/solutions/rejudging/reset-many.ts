@@ -11,8 +11,11 @@ import type { Services } from '#services.ts';
 /** The pause after a batch is so many times as long as it took, as after verdicts in bulk, and in ms at most so long. */
 const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 200;
-/** The shortest pause in ms while people send: some 130 solutions a second, which they do not notice. */
-const LIVE_PAUSE_MS = 190;
+/**
+ * The shortest pause in ms while people send: some 60 solutions a second. A web process hands out 40 of them to judges at
+ * most (`bulk-pace.ts`), so that a faster reset would only make the queue longer, and senders wait for the log more often.
+ */
+const LIVE_PAUSE_MS = 390;
 /** The pauses of all batches take half of the time in ms that a proxy waits for the answer, mostly a minute: batches take time, too. */
 const ALL_PAUSES_MS = 30_000;
 
