@@ -85,7 +85,7 @@ async function runVitest(filters: string[], failing: AbortSignal): Promise<numbe
   ];
   say(`\n> vitest ${args.join(' ')}`);
   const vitest = spawn(path.join(BIN, 'vitest'), args, { ...SURROUNDINGS, stdio: 'inherit' });
-  // As Ctrl-C does: what the tests started ends with them.
+  // The signal of Ctrl-C also ends what the tests started.
   failing.addEventListener('abort', () => vitest.kill('SIGINT'));
   const [code] = (await once(vitest, 'exit')) as [code: number | null];
   const status = code ?? 1; // a signal ended it
