@@ -113,6 +113,7 @@ test('a press beside a dialog closes it until something is typed in it', async (
   await dialog.getByRole('button', { name: t('control.extendBy', { minutes: 25 }) }).waitFor();
   await control.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await control.locator('button:focus', { hasText: t('control.extend') }).waitFor(); // the keyboard goes on from there
 });
 
 test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {

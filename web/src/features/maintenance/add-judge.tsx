@@ -9,6 +9,7 @@ import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
@@ -16,6 +17,7 @@ import { errorText } from '#shared/ui/toasts/toasts.ts';
 /** Makes a token for one more judge and shows the line that starts it; lists the tokens that are valid. */
 export function AddJudge({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const [made, setMade] = useState<NewJudgeToken | null>(null);
   return (

@@ -16,6 +16,7 @@ import {
 import classes from '#features/maintenance/languages-view.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -27,6 +28,7 @@ interface FormProps {
 /** Dialog with the options of a language, an argument on each line. */
 export function OptionsForm({ language, onClose }: FormProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   // What was read when the dialog opened: the screen behind it goes on asking.
   const [read] = useState(language);

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { restartServer } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -42,6 +43,7 @@ function RestartDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const [word, setWord] = useState('');
   const restarting = useMutation({

@@ -6,6 +6,7 @@ import { useMoveQuestion } from '#features/messages/changes.data.ts';
 import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
 import { TopicChoice } from '#features/messages/topic-choice.tsx';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Dialog by which a supervisor changes what a question is about. */
@@ -17,6 +18,7 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  useFocusBack();
   const [choice, setChoice] = useState(() => choiceOf(question));
   const move = useMoveQuestion(question.contestId);
   return (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-systems/outside.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
@@ -16,6 +17,7 @@ export interface DialogProps {
 /** A dialog, which is a sheet on phones. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   return (
     <Modal

@@ -9,6 +9,7 @@ import { PasswordField } from '#features/session/password-field.tsx';
 import { changeVerdict } from '#features/solutions/deciding.data.ts';
 import { refreshLists } from '#features/solutions/use-solution-decisions.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -21,6 +22,7 @@ export interface VerdictDialogProps {
 /** Choice of another verdict for a solution, with its effect on the table and the password of who decides. */
 export function VerdictDialog({ solution, onClose }: VerdictDialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const [verdictId, setVerdictId] = useState(solution.verdictId);
   const [password, setPassword] = useState('');

@@ -17,6 +17,7 @@ import {
 import classes from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
 import { useMe } from '#shared/api/session.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -37,6 +38,7 @@ export interface BulkDialogProps {
 /** Says in numbers what an action does to the chosen people, and does it for all of them or for nobody. */
 export function BulkDialog({ action, people, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const [groupIds, setGroupIds] = useState<number[]>([]);
   const [reason, setReason] = useState('');
   const able = ableFor(action, people, useMe().id).slice(0, MAX_CHOSEN);

@@ -8,6 +8,7 @@ import { deletePerson, refreshPeople, tracesQuery } from '#features/user-admin/p
 import lists from '#features/user-admin/people-list.module.css';
 import { TracesText } from '#features/user-admin/traces-text.tsx';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -31,6 +32,7 @@ export function DeleteSection({ person }: { person: AdminUser }) {
 
 function DeleteDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const { t } = useTranslation();
+  useFocusBack();
   const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const traces = useQuery(tracesQuery([person.id]));

@@ -12,6 +12,7 @@ import classes from '#features/contest-control/contest-control.module.css';
 import { UsualMinutes } from '#features/contest-control/time/usual-minutes.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const MINUTE_MS = 60_000;
@@ -30,6 +31,7 @@ export function ExtendDialog({
   onExtend: (minutes: number) => Promise<boolean>;
 }) {
   const { t } = useTranslation();
+  useFocusBack();
   const nowMs = useServerNow();
   const [minutes, setMinutes] = useState(10);
   const [isSending, setIsSending] = useState(false);

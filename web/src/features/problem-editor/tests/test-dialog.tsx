@@ -7,6 +7,7 @@ import { uploadContent } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Uploaded contents of a test. */
@@ -32,6 +33,7 @@ export interface TestDialogProps {
 /** Input and answer of a test, typed or as files. */
 export function TestDialog({ problemId, number, isNew, onClose, onDone }: TestDialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const [input, setInput] = useState<Content>('');
   const [answer, setAnswer] = useState<Content>('');

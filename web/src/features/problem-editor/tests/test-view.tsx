@@ -12,6 +12,7 @@ import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { TestPicture } from '#features/test-files/test-picture.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface TestViewProps {
@@ -24,6 +25,7 @@ export interface TestViewProps {
 /** The beginnings of a test's files, with downloads of the whole ones. */
 export function TestView({ problemId, test, number, onClose }: TestViewProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const isPhone = useIsPhone();
   const { inputSha256, inputBytes, answerSha256, answerBytes, picture, excerpts } = test;
   return (

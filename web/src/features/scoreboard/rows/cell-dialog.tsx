@@ -20,6 +20,7 @@ import { useSocketEvent } from '#shared/api/socket.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface CellDialogProps {
@@ -33,6 +34,7 @@ export interface CellDialogProps {
 /** Solutions of one participant on one problem, newest first, kept current, with actions for supervisors. */
 export function CellDialog({ contestId, keepsDrafts, cell, onClose }: CellDialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   useEscapeOnTop(onClose);
   const isPhone = useIsPhone();
   const { row, problemIndex } = cell;

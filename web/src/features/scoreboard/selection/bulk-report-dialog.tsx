@@ -2,11 +2,13 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/scoreboard/selection/bulk-report-dialog.module.css';
 import type { BulkAction } from '#features/scoreboard/selection/use-bulk-action.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /** People for whom an action failed, the reasons, and another try for them. */
 export function BulkReportDialog({ action }: { action: BulkAction }) {
   const { t } = useTranslation();
+  useFocusBack();
   const { report } = action;
   if (report === null) return null;
   const { done, failed, left } = report;

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Returns the focus to the control from which a dialog was opened. The library does so for a dialog that is closed; the focus
+ * of one whose component goes with it would be lost, and the keyboard would begin at the top of the page.
+ */
+export function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the dialog has left the document, and unless something else took the focus.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+}
