@@ -98,7 +98,7 @@ export interface RejudgingTable {
   contestId: number;
   authorId: number | null;
   reason: string;
-  /** Shape: `RejudgingFilter` of contracts/rejudgings.ts. */
+  /** Shape: `RejudgingFilter` of contracts/src/solutions/rejudgings.ts. */
   filter: ColumnType<object, string, never>;
   repeats: number;
   state: Generated<'open' | 'applied' | 'cancelled'>;
@@ -260,7 +260,7 @@ export interface TrialRunTable {
   createdAtMs: number;
   finishedAtMs: number | null;
   state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
-  /** Shape: contracts/trial-runs.ts. */
+  /** Shape: contracts/src/solutions/trial-runs.ts. */
   result: ColumnType<object | null, string | null | undefined, string | null>;
   fence: number | null;
   promotedAtMs: number | null;
@@ -272,14 +272,14 @@ export interface ProblemCheckTable {
   authorId: number | null;
   kind: 'checker' | 'solutions';
   versionNumber: number;
-  /** Shape: `CheckerSpec` of contracts/testset.ts. */
+  /** Shape: `CheckerSpec` of contracts/src/judging/testset.ts. */
   checker: ColumnType<object | null, string | undefined, string>;
   checkerSha256: string | null;
   testsetId: number | null;
   importId: number | null;
   state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
   message: string | null;
-  /** Shape: `CheckResult` of contracts/problem-checks.ts. */
+  /** Shape: `CheckResult` of contracts/src/judging/problem-checks.ts. */
   result: ColumnType<object | null, string | null | undefined, string | null>;
   fence: number | null;
   createdAtMs: number;
@@ -315,6 +315,6 @@ export interface JudgingTable {
   /** The test of a detail of one test; null: of all tests. */
   onlyTest: number | null;
   purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge' | 'compare'>;
-  /** Shape: `ImportProgress` of contracts/package-import.ts. */
+  /** Shape: `ImportProgress` of contracts/src/judging/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;
 }

@@ -49,7 +49,7 @@ export interface OutsideProblemTable {
   contentSha256: string | null;
   readAtMs: number | null;
   vanishedAtMs: number | null;
-  /** Shape: `Validators` of contracts/relay-jobs.ts. */
+  /** Shape: `Validators` of contracts/src/outside/relay-jobs.ts. */
   validators: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
@@ -76,7 +76,7 @@ export interface OutsideTroubleTable {
   solutionId: number | null;
   kind: string;
   message: string;
-  /** Shape: `evidence` of contracts/relay.ts. */
+  /** Shape: `evidence` of contracts/src/outside/relay.ts. */
   evidence: ColumnType<object | null, string | null | undefined, string | null>;
   happenedAtMs: number;
 }
@@ -85,7 +85,7 @@ export interface OutsideJobTable {
   id: Generated<number>;
   kind: 'scan' | 'import' | 'archive' | 'polygon' | 'check' | 'try';
   serverId: number;
-  /** Shape: `JobRequest` of contracts/relay-jobs.ts. */
+  /** Shape: `JobRequest` of contracts/src/outside/relay-jobs.ts. */
   request: ColumnType<unknown, string, string>;
   authorId: number | null;
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
@@ -93,7 +93,7 @@ export interface OutsideJobTable {
   isListed: Generated<boolean>;
   memo: string | null;
   what: Generated<string>;
-  /** Shape: `JobStep[]` of contracts/relay-jobs.ts. */
+  /** Shape: `JobStep[]` of contracts/src/outside/relay-jobs.ts. */
   steps: ColumnType<unknown, string | undefined, string>;
   failure: string | null;
   message: string | null;

@@ -86,13 +86,13 @@ export interface PackageImportTable {
   isForced: Generated<boolean>;
   state: Generated<'waiting' | 'done' | 'refused' | 'failed' | 'cancelled' | 'split'>;
   message: string | null;
-  /** Shape: contracts/package-report.ts. */
+  /** Shape: contracts/src/judging/package-report.ts. */
   report: ColumnType<object | null, string | null | undefined, string | null>;
   fence: number | null;
   createdAtMs: number;
   finishedAtMs: number | null;
   part: string | null;
-  /** Shape: `ImportReason` in contracts/package-import.ts. */
+  /** Shape: `ImportReason` in contracts/src/judging/package-import.ts. */
   reason: ColumnType<object | null, string | null | undefined, string | null>;
   polygonServerId: number | null;
   polygonProblemId: number | null;

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
+/** A language of our judge: a key of `LANGUAGES` in domain/src/languages/languages.ts. */
 export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
 
 /** Where a file lies in the folder of its program: `check.cpp`, `lib/graph.h`; nothing hidden, nothing above, no option. */
@@ -132,7 +132,7 @@ const LanguageLimits = z.object({
 
 /**
  * Limits of what runs beside the solution, as far as its package states them; within the bounds of
- * packages/icpc/package-limits.ts.
+ * packages/src/icpc/package-limits.ts.
  */
 const PackageLimits = z
   .object({

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id } from '#common.ts';
 import { OutsideSystemType } from '#outside/relay.ts';
 
-/** Calls by which older clients scan and import, beside those of contracts/outside-jobs.ts. Numbers and answers to yes or no may be text. */
+/*
+ * Calls by which older clients scan and import, beside those of contracts/src/outside/outside-jobs.ts. Numbers and
+ * answers to yes or no may be text.
+ */
 
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 

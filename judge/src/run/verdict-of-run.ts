@@ -34,7 +34,7 @@ const NEARLY_FULL = 0.9;
  * Decides the verdict of one run by rule; null when the program ended well and its output is to be checked. The cause
  * for which the sandbox stopped the program comes first; a failure of the sandbox is never the program's fault.
  *
- * @see docs of the verdicts in domain/verdicts.ts
+ * @see docs of the verdicts in domain/src/judging/verdicts.ts
  */
 export function verdictOfRun(run: RunResult, rules: RunRules): RunFailure | null {
   switch (run.cause) {

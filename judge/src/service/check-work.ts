@@ -3,7 +3,7 @@ import { checkProblem } from '#packages/check-problem.ts';
 import type { PackageBuilder } from '#service/import-work.ts';
 import type { Delivery, Work, WorkHooks } from '#service/work.ts';
 
-/** Longest `what` of a progress report in contracts/package-import.ts. */
+/** Longest `what` of a progress report in contracts/src/judging/package-import.ts. */
 const WHAT_MAX = 1000;
 
 /** Makes the work for a claimed check of a problem. */

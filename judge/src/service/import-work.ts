@@ -24,7 +24,7 @@ export interface PackageBuilder {
   gate: IdleGate;
 }
 
-/** Bounds of contracts/package-import.ts. */
+/** Bounds of contracts/src/judging/package-import.ts. */
 const WHAT_MAX = 1000;
 const HASHES_MAX = 50_000;
 

@@ -26,8 +26,8 @@ import type { z } from 'zod';
 import type { BlobSource } from '#cache/downloads.ts';
 
 /**
- * Calls of the server's queue, see contracts/judge.ts and contracts/leases.ts. Each call is one attempt: callers decide
- * whether to retry.
+ * Calls of the server's queue, see contracts/src/judging/judge.ts and contracts/src/judging/leases.ts. Each call is one
+ * attempt: callers decide whether to retry.
  */
 export interface JudgeApi {
   hello(hello: JudgeHello, signal: AbortSignal): Promise<JudgeWelcome>;

@@ -24,7 +24,7 @@ import { createJobApi, type JobApi } from '#relay/jobs/job-api.ts';
 
 export { AwayError, RefusedError } from '@balloon/worker/web-calls.ts';
 
-/** Calls of relays, see contracts/relay.ts. Each call is one attempt: callers decide whether to retry. */
+/** Calls of relays, see contracts/src/outside/relay.ts. Each is one attempt: callers decide whether to retry. */
 export interface RelayApi extends JobApi {
   hello(hello: RelayHello, signal: AbortSignal): Promise<RelayWelcome>;
   claim(request: RelayClaim, signal: AbortSignal): Promise<RelayTask | null>;

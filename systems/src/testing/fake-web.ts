@@ -23,8 +23,8 @@ import type { VirtualClock } from '#stand-ins/stand-in.ts';
 import { createFakeJobs, type FakeJobs } from '#testing/fake-jobs.ts';
 
 /*
- * A web in memory that speaks contracts/relay.ts over HTTP and keeps leases, intents, runs, accounts and a server as the
- * real one does (server/src/features/outside-systems). Its jobs are in fake-jobs.ts.
+ * A web in memory that speaks contracts/src/outside/relay.ts over HTTP and keeps leases, intents, runs, accounts and
+ * a server as the real one does (server/src/features/outside-systems). Its jobs are in fake-jobs.ts.
  */
 
 export interface FakeSolution {

@@ -50,7 +50,7 @@ const RESULT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const config = { allow: 'judge' } as const;
 
-/** Calls of judges; see contracts/judge.ts and contracts/leases.ts. */
+/** Calls of judges; see contracts/src/judging/judge.ts and contracts/src/judging/leases.ts. */
 export const judgingRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();

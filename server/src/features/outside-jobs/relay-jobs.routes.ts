@@ -40,7 +40,7 @@ const PROBLEM_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Most bytes of a part of a list. */
 const LIST_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Calls of relays about jobs; see contracts/relay-jobs.ts. */
+/** Calls of relays about jobs; see contracts/src/outside/relay-jobs.ts. */
 export const relayJobRoutes: Routes = async (app, services) => {
   const waiting = new WaitingJudges();
   const telling: JobTelling = new RateLimit(TOLD_EVERY_MS);

@@ -10,7 +10,7 @@ export type JobOutcome =
   | { state: 'done' | 'cancelled' }
   | {
       state: 'failed';
-      /** Kind of a failure of contracts/relay.ts, or `lost`: every relay went away over it. */
+      /** Kind of a failure of contracts/src/outside/relay.ts, or `lost`: every relay went away over it. */
       failure: string;
       message: string;
     };

@@ -42,7 +42,7 @@ const RELAY_SEEN_EVERY_MS = 10_000;
 
 const config = { allow: 'relay' } as const;
 
-/** Calls of relays; see contracts/relay.ts. */
+/** Calls of relays; see contracts/src/outside/relay.ts. */
 export const relayRoutes: Routes = async (app, all) => {
   const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();

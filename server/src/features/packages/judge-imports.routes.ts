@@ -19,7 +19,7 @@ const config = { allow: 'judge' } as const;
 const RESULT_LIMIT_BYTES = 64 * 1024 * 1024;
 const HASHES_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Calls of judges that build packages; see contracts/package-import.ts. */
+/** Calls of judges that build packages; see contracts/src/judging/package-import.ts. */
 export const judgeImportRoutes: Routes = async (app, services) => {
   const { db } = services;
   app.addContentTypeParser('application/octet-stream', (_request, content, done) => done(null, content));

@@ -8,7 +8,7 @@ import type { Routes } from '#http/routes.ts';
 
 const UPLOADS = '/api/admin/problems/uploads';
 
-/** Routes by which admins upload large packages in pieces; see contracts/package-upload.ts. */
+/** Routes by which admins upload large packages in pieces; see contracts/src/problems/package-upload.ts. */
 export const packageUploadRoutes: Routes = async (app, services) => {
   const hashes = new ContentHashes();
   addPieceRoutes(app, services, UPLOADS, 'problem', hashes);

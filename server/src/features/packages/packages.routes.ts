@@ -19,7 +19,7 @@ import type { Routes } from '#http/routes.ts';
 const config = { allow: 'admin' } as const;
 const IMPORT = '/api/admin/problems/imports/:importId';
 
-/** Routes by which admins import problem packages; see contracts/package-import.ts. */
+/** Routes by which admins import problem packages; see contracts/src/judging/package-import.ts. */
 export const packageRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/problems/import',

@@ -18,7 +18,7 @@ import type { Services, User } from '#services.ts';
 const config = { allow: 'admin', audit: 'none' } as const;
 
 /**
- * Adds the routes by which an archive arrives in pieces, all but its end; see contracts/package-upload.ts.
+ * Adds the routes by which an archive arrives in pieces, all but its end; see contracts/src/problems/package-upload.ts.
  *
  * @param address where the caller's uploads of this purpose are listed; each has its number behind it
  */

@@ -19,7 +19,7 @@ const CHECKS = '/api/admin/problems/:problemId/checks';
 /** Largest result: reports on a thousand solutions. */
 const RESULT_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Checks of an edited problem by a judge; see contracts/problem-checks.ts. */
+/** Checks of an edited problem by a judge; see contracts/src/judging/problem-checks.ts. */
 export const problemCheckRoutes: Routes = async (app, services) => {
   app.post(
     CHECKS,

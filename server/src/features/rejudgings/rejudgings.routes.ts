@@ -17,7 +17,7 @@ const config = { allow: 'supervisor' } as const;
 const path = '/api/admin/contests/:contestId/rejudgings';
 const detail = { params: RejudgingParams, response: { 200: RejudgingDetail } };
 
-/** Rejudging as a set; see contracts/rejudgings.ts. */
+/** Rejudging as a set; see contracts/src/solutions/rejudgings.ts. */
 export const rejudgingSetRoutes: Routes = async (app, services) => {
   app.get(path, { config, schema: { params: ContestParams, response: { 200: RejudgingList } } }, (request) =>
     listRejudgings(services, userOf(request), request.params.contestId),

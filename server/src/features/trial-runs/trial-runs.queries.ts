@@ -115,7 +115,7 @@ export function findUnfinished(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Data that a judge needs for a leased run, besides the samples; like `findWork` for solutions. */
+/** Data that a judge needs for a leased run, besides the samples. */
 export async function findTrialWork(db: Db, trialRunId: number) {
   const query = db
     .selectFrom('judging')

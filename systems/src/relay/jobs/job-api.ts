@@ -21,7 +21,7 @@ import type { z } from 'zod';
 /** Lease of a job. */
 export type HeldJobLease = z.infer<typeof JobLease>;
 
-/** Calls about jobs, see contracts/relay-jobs.ts. Those that give a boolean tell whether the lease is still held. */
+/** Calls about jobs, see contracts/src/outside/relay-jobs.ts; a boolean tells whether the lease is still held. */
 export interface JobApi {
   claimJob(request: RelayClaim, signal: AbortSignal): Promise<RelayJob | null>;
   jobListed(listed: JobListed, signal: AbortSignal): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** The most problems of one import; contracts/relay-jobs.ts. */
+/** The most problems of one import; contracts/src/outside/relay-jobs.ts. */
 export const MAX_IDENTIFIERS = 500;
 
 /** Takes apart what was typed or pasted: identifiers or addresses with blanks, line ends or commas between, each once. */

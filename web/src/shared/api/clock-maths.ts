@@ -12,8 +12,8 @@ export function clockOffsetMs({ sentAtMs, receivedAtMs, serverNowMs }: ClockSamp
 }
 
 /**
- * Whether the browser's clock jumped between two readings: the device slept or the time was set. `monotonic`
- * is a clock that cannot be set, and that stands still in sleep on some systems.
+ * Whether the browser's clock jumped between two readings: the device slept or the time was set. `monotonicMs`
+ * comes from a clock that cannot be set, and that stands still in sleep on some systems.
  */
 export function clockJumped(
   before: { wallMs: number; monotonicMs: number },

@@ -9,7 +9,7 @@ export interface LimitValues {
   memoryLimitKb: number;
 }
 
-/** Bounds as the judge has them: `JudgingRules` in contracts/testset.ts. */
+/** Bounds as the judge has them: `JudgingRules` in contracts/src/judging/testset.ts. */
 const TIME = { min: 1, max: 600_000, step: 500 };
 const MEMORY_KB = { min: 1024, max: 16_777_216, step: 65_536 };
 
