@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController, type onRequestHookHandler } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { addressesRoutes } from '#features/addresses/addresses.routes.ts';
@@ -90,7 +90,7 @@ import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { answerAfterOwnChange } from '#http/own-change.ts';
 import { answerQuickly } from '#http/quick-answers.ts';
-import type { Routes } from '#http/routes.ts';
+import type { App, Routes } from '#http/routes.ts';
 import { setSecurityHeaders } from '#http/security-headers.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
 import { cutSlowReaders, READER_BOUNDS } from '#http/slow-readers.ts';
@@ -142,6 +142,19 @@ export async function createApp(services: Services) {
   const metrics = createMetrics(services);
   watchRequests(app, metrics);
   await describeApi(app);
+  admitCallers(app, services, admitUploads);
+  answerAfterCommit(app);
+
+  for (const routes of [...FEATURE_ROUTES, metricsRoutes(metrics)]) {
+    await app.register(named(routes), services);
+  }
+  await serveOlderSocketClient(app);
+  await serveFrontEnd(app, services, brandedPage);
+  return app;
+}
+
+/** Adds the hooks that find out who calls and refuse callers, in the order in which they run. */
+function admitCallers(app: App, services: Services, admitUploads: onRequestHookHandler): void {
   app.addHook('onRequest', refuseCrossSite(services));
   app.addHook('onRequest', loadUser(services));
   app.addHook(
@@ -154,80 +167,74 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', answerQuickly); // after all that admits callers
   app.addHook('onRequest', boundPeople()); // what lies in memory is not counted
   app.addHook('preHandler', keepJudgesApart(services));
-  answerAfterCommit(app);
-
-  for (const routes of [
-    healthRoutes,
-    contactRoutes,
-    sessionRoutes,
-    accountRoutes,
-    auditRoutes,
-    groupLinkRoutes,
-    directoryRoutes,
-    groupRoutes,
-    userAdminRoutes,
-    teamRoutes,
-    teamImportRoutes,
-    userImportRoutes,
-    contestRoutes,
-    contestAdminRoutes,
-    contestTemplateRoutes,
-    contestImportRoutes,
-    virtualRoutes,
-    similarityRoutes,
-    ceremonyRoutes,
-    ceremonyLinkRoutes,
-    certificateRoutes,
-    resultsRoutes,
-    addressesRoutes,
-    adminSearchRoutes,
-    problemRoutes,
-    problemAdminRoutes,
-    problemEditorRoutes,
-    problemContentRoutes,
-    contestProblemRoutes,
-    solutionRoutes,
-    testFileRoutes,
-    juryDeskRoutes,
-    trialRunRoutes,
-    draftRoutes,
-    scoreboardRoutes,
-    ratingRoutes,
-    computationRoutes,
-    chatRoutes,
-    messageRoutes,
-    contestControlRoutes,
-    windowRoutes,
-    balloonRoutes,
-    printingRoutes,
-    firstRunRoutes,
-    newsRoutes,
-    judgingRoutes,
-    packageRoutes,
-    packageUploadRoutes,
-    judgeImportRoutes,
-    relayRoutes,
-    outsideSystemRoutes,
-    relayJobRoutes,
-    outsideJobRoutes,
-    olderImportRoutes,
-    polygonRoutes,
-    problemCheckRoutes,
-    rejudgingSetRoutes,
-    siteRoutes,
-    backupRoutes,
-    maintenanceRoutes,
-    compilerOptionsRoutes,
-    siteSettingsRoutes,
-    metricsRoutes(metrics),
-    uploadRoutes,
-  ]) {
-    await app.register(named(routes), services);
-  }
-  await serveOlderSocketClient(app);
-  await serveFrontEnd(app, services, brandedPage);
-  return app;
 }
+
+/** Routes of the features. */
+const FEATURE_ROUTES: readonly Routes[] = [
+  healthRoutes,
+  contactRoutes,
+  sessionRoutes,
+  accountRoutes,
+  auditRoutes,
+  groupLinkRoutes,
+  directoryRoutes,
+  groupRoutes,
+  userAdminRoutes,
+  teamRoutes,
+  teamImportRoutes,
+  userImportRoutes,
+  contestRoutes,
+  contestAdminRoutes,
+  contestTemplateRoutes,
+  contestImportRoutes,
+  virtualRoutes,
+  similarityRoutes,
+  ceremonyRoutes,
+  ceremonyLinkRoutes,
+  certificateRoutes,
+  resultsRoutes,
+  addressesRoutes,
+  adminSearchRoutes,
+  problemRoutes,
+  problemAdminRoutes,
+  problemEditorRoutes,
+  problemContentRoutes,
+  contestProblemRoutes,
+  solutionRoutes,
+  testFileRoutes,
+  juryDeskRoutes,
+  trialRunRoutes,
+  draftRoutes,
+  scoreboardRoutes,
+  ratingRoutes,
+  computationRoutes,
+  chatRoutes,
+  messageRoutes,
+  contestControlRoutes,
+  windowRoutes,
+  balloonRoutes,
+  printingRoutes,
+  firstRunRoutes,
+  newsRoutes,
+  judgingRoutes,
+  packageRoutes,
+  packageUploadRoutes,
+  judgeImportRoutes,
+  relayRoutes,
+  outsideSystemRoutes,
+  relayJobRoutes,
+  outsideJobRoutes,
+  olderImportRoutes,
+  polygonRoutes,
+  problemCheckRoutes,
+  rejudgingSetRoutes,
+  siteRoutes,
+  backupRoutes,
+  maintenanceRoutes,
+  compilerOptionsRoutes,
+  siteSettingsRoutes,
+  uploadRoutes,
+];
 
 /** Zod's compilers, given at the creation, since Fastify would load its own ones before it is told of others. */
 const ZOD_COMPILERS = {
