@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
+import { RatingTableHead } from '#features/ratings/rating-table-head.tsx';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
 import { useFormats } from '#shared/text/format.ts';
 
@@ -15,29 +16,11 @@ export interface RatingTableProps {
 
 /** A page of a group, ordered by rating. */
 export function RatingTable({ rows, own, groupId }: RatingTableProps) {
-  const { t } = useTranslation();
   const isOwnElsewhere = own !== undefined && !rows.includes(own);
   return (
     <div className={rowClasses.scroller}>
       <table className={rowClasses.table}>
-        <caption className="visually-hidden">{t('rating.groupTable')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={rowClasses.place}>
-              {t('rating.place')}
-            </th>
-            <th scope="col">{t('rating.participant')}</th>
-            <th scope="col" className={rowClasses.wide}>
-              {t('rating.lastContest')}
-            </th>
-            <th scope="col" className={rowClasses.number}>
-              {t('rating.change')}
-            </th>
-            <th scope="col" className={rowClasses.number}>
-              {t('rating.rating')}
-            </th>
-          </tr>
-        </thead>
+        <RatingTableHead hasLastContest />
         {isOwnElsewhere && (
           <tbody>
             <Row row={own} isOwn groupId={groupId} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryOf } from '#features/ratings/history/open-rating-history.tsx';
 import classes from '#features/ratings/history/rating-history.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
+import { RatingTableHead } from '#features/ratings/rating-table-head.tsx';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -37,7 +38,6 @@ export function GroupStanding({ groupId, shownUserId, onOpen }: GroupStandingPro
 }
 
 function Standing({ groupId, shownUserId, onOpen }: GroupStandingProps) {
-  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(ratingTableQuery(groupId));
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />;
@@ -45,21 +45,7 @@ function Standing({ groupId, shownUserId, onOpen }: GroupStandingProps) {
   return (
     <div>
       <table className={rowClasses.table}>
-        <caption className="visually-hidden">{t('rating.groupTable')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={rowClasses.place}>
-              {t('rating.place')}
-            </th>
-            <th scope="col">{t('rating.participant')}</th>
-            <th scope="col" className={rowClasses.number}>
-              {t('rating.change')}
-            </th>
-            <th scope="col" className={rowClasses.number}>
-              {t('rating.rating')}
-            </th>
-          </tr>
-        </thead>
+        <RatingTableHead />
         <tbody>
           {data.map((row) => (
             <tr key={row.userId} data-own={row.userId === shownUserId || undefined}>
