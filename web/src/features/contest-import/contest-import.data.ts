@@ -9,6 +9,7 @@ import { pieceCalls, sendInPieces } from '#features/packages/send-in-pieces.ts';
 import type { SendPackage } from '#features/packages/upload-queue.ts';
 import { createUploads } from '#features/packages/use-uploads.ts';
 import type { NamedFile } from '#features/packages/zip-folder.ts';
+import type { ImportOptions } from '#features/team-import/team-import.data.ts';
 import { get, post } from '#shared/api/api.ts';
 
 /** Pause in ms between looks at problems that are being built. */
@@ -18,11 +19,6 @@ const LOOK_EVERY_MS = 2_000;
 export interface StoredContest {
   sha256: string;
   fileName: string;
-}
-
-export interface ContestImportOptions {
-  contestId: number | null;
-  setsPasswords: boolean;
 }
 
 /** Address of contest packages that arrive in pieces, and of those that wait for their import. */
@@ -49,7 +45,7 @@ export const contestUploads = createUploads(sendContest);
 
 const send = (
   { sha256, fileName }: StoredContest,
-  options: ContestImportOptions,
+  options: ImportOptions,
   dryRun: boolean,
   signal?: AbortSignal,
 ) =>
@@ -60,7 +56,7 @@ const send = (
   );
 
 /** What an import would do; nothing is written. */
-export function contestDryRunQuery(stored: StoredContest, options: ContestImportOptions) {
+export function contestDryRunQuery(stored: StoredContest, options: ImportOptions) {
   return queryOptions({
     queryKey: ['contestImport', stored.sha256, options],
     queryFn: ({ signal }) => send(stored, options, true, signal),
@@ -73,8 +69,7 @@ export function contestDryRunQuery(stored: StoredContest, options: ContestImport
 }
 
 /** Imports all that the package holds, or nothing. */
-export const importContest = (stored: StoredContest, options: ContestImportOptions) =>
-  send(stored, options, false);
+export const importContest = (stored: StoredContest, options: ImportOptions) => send(stored, options, false);
 
 type ProblemProgress = ContestPackageProgress['problems'][number];
 

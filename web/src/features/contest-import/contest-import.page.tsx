@@ -1,5 +1,5 @@
 import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import {
   CONTEST_UPLOADS,
-  type ContestImportOptions,
   chooseContest,
   contestDryRunQuery,
   contestUploads,
@@ -22,8 +21,9 @@ import { UNFINISHED, uploadQuery } from '#features/packages/unfinished.data.ts';
 import { UnfinishedUploads } from '#features/packages/unfinished-uploads.tsx';
 import { UploadList } from '#features/packages/upload-list.tsx';
 import { useUploads } from '#features/packages/use-uploads.ts';
-import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
+import { ImportTarget } from '#features/team-import/import-target.tsx';
 import { credentialsOf } from '#features/team-import/team-credentials.ts';
+import type { ImportOptions } from '#features/team-import/team-import.data.ts';
 import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -156,7 +156,7 @@ interface PlannedProps {
 function Planned({ stored, onDone }: PlannedProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [options, setOptions] = useState<ContestImportOptions>({ contestId: null, setsPasswords: false });
+  const [options, setOptions] = useState<ImportOptions>({ contestId: null, setsPasswords: false });
   const dryRun = useQuery(contestDryRunQuery(stored, options));
   const run = useMutation({
     mutationFn: () => importContest(stored, options),
@@ -177,17 +177,11 @@ function Planned({ stored, onDone }: PlannedProps) {
         {t('contestImport.chosen', { name: stored.fileName })}
       </p>
       <div className={classes.form}>
-        <ContestFilter
+        <ImportTarget
           label={t('contestImport.target')}
           placeholder={t('contestImport.noTarget')}
-          contestId={options.contestId}
-          onChange={(contestId) => setOptions({ ...options, contestId })}
-        />
-        <Checkbox
-          label={t('teamImport.setsPasswords')}
-          description={t('teamImport.setsPasswordsHint')}
-          checked={options.setsPasswords}
-          onChange={(event) => setOptions({ ...options, setsPasswords: event.currentTarget.checked })}
+          options={options}
+          onChange={setOptions}
         />
       </div>
       {dryRun.error && <ErrorState error={dryRun.error} onRetry={() => void dryRun.refetch()} />}

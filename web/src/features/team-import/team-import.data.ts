@@ -8,21 +8,18 @@ export interface ChosenFiles {
   key: number;
 }
 
-export interface TeamImportOptions {
+/** Choices of an import of teams, which come alone or with a contest. */
+export interface ImportOptions {
+  /** The contest that they go into; null: none, or with a contest that is new. */
   contestId: number | null;
   setsPasswords: boolean;
 }
 
-const send = (
-  files: ImportTeams['files'],
-  options: TeamImportOptions,
-  dryRun: boolean,
-  signal?: AbortSignal,
-) =>
+const send = (files: ImportTeams['files'], options: ImportOptions, dryRun: boolean, signal?: AbortSignal) =>
   post<ImportTeamsReport>('/api/admin/teams/import', { files, ...options, dryRun }, signal ? { signal } : {});
 
 /** What an import would do; nothing is written. */
-export function teamDryRunQuery({ files, key }: ChosenFiles, options: TeamImportOptions) {
+export function teamDryRunQuery({ files, key }: ChosenFiles, options: ImportOptions) {
   return queryOptions({
     queryKey: ['teamImport', key, options],
     queryFn: ({ signal }) => send(files, options, true, signal),
@@ -35,5 +32,4 @@ export function teamDryRunQuery({ files, key }: ChosenFiles, options: TeamImport
 }
 
 /** Imports all that the files hold, or nothing. */
-export const importTeams = ({ files }: ChosenFiles, options: TeamImportOptions) =>
-  send(files, options, false);
+export const importTeams = ({ files }: ChosenFiles, options: ImportOptions) => send(files, options, false);

@@ -1,18 +1,18 @@
 import type { ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
 import { ImportFaults, ImportReport } from '#features/team-import/import-report.tsx';
+import { ImportTarget } from '#features/team-import/import-target.tsx';
 import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import { TeamFiles } from '#features/team-import/team-files.tsx';
 import {
   type ChosenFiles,
+  type ImportOptions,
   importTeams,
-  type TeamImportOptions,
   teamDryRunQuery,
 } from '#features/team-import/team-import.data.ts';
 import classes from '#features/team-import/team-import.module.css';
@@ -49,7 +49,7 @@ function TeamImport({ onDone }: { onDone: (report: ImportTeamsReport) => void })
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(NOTHING);
-  const [options, setOptions] = useState<TeamImportOptions>({ contestId: null, setsPasswords: false });
+  const [options, setOptions] = useState<ImportOptions>({ contestId: null, setsPasswords: false });
   const hasFiles = chosen.files.length > 0;
   const dryRun = useQuery({ ...teamDryRunQuery(chosen, options), enabled: hasFiles });
   const run = useMutation({
@@ -73,17 +73,11 @@ function TeamImport({ onDone }: { onDone: (report: ImportTeamsReport) => void })
           names={chosen.files.map(({ name }) => name)}
           onFiles={(files) => setChosen({ files, key: chosen.key + 1 })}
         />
-        <ContestFilter
+        <ImportTarget
           label={t('teamImport.contest')}
           placeholder={t('teamImport.noContest')}
-          contestId={options.contestId}
-          onChange={(contestId) => setOptions({ ...options, contestId })}
-        />
-        <Checkbox
-          label={t('teamImport.setsPasswords')}
-          description={t('teamImport.setsPasswordsHint')}
-          checked={options.setsPasswords}
-          onChange={(event) => setOptions({ ...options, setsPasswords: event.currentTarget.checked })}
+          options={options}
+          onChange={setOptions}
         />
       </div>
       {hasFiles && dryRun.error && <ErrorState error={dryRun.error} onRetry={() => void dryRun.refetch()} />}
