@@ -114,9 +114,9 @@ export async function describePages(): Promise<string> {
   return [`pictures, documents and calls of the pages: ${folder}`, ...described].join('\n\n');
 }
 
-/** Begin of the names of folders of failed stories. */
+/** Prefix of the folders that failed stories leave. */
 const FAILED_STORY = 'balloon-failed-story-';
-/** Number of failed stories whose folders are kept, with the newest. */
+/** Number of these folders that are kept, with the newest. */
 const STORIES_KEPT = 20;
 
 function removeOldStories(place: string): void {
@@ -155,7 +155,7 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()}\n${seen.slice(0, MAX_DESCRIPTION)}`;
 }
 
-/** Options of a page of which nothing is said. */
+/** Options of a page unless a story gives others. */
 export const USUAL = {
   locale: 'en-US',
   viewport: DESKTOP,

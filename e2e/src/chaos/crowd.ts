@@ -20,7 +20,7 @@ export interface CrowdOptions {
   random: Random;
   /** Time over which the solutions are sent, if nothing delays them. */
   durationMs: number;
-  /** Is told of each solution that waits for its receipt. */
+  /** Collects the solutions that wait for their receipts. */
   line: Line;
 }
 

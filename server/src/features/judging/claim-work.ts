@@ -160,7 +160,7 @@ function withSettings(work: ClaimedWork, { keptOutputKb, packageMaxGb }: Service
   return { ...work, task: { ...work.task, maxBytes: packageMaxBytes(packageMaxGb) } };
 }
 
-/** Asks a judging for its output on the test that fails it. */
+/** Asks the judge to send what the solution writes on the test that it fails. */
 function withOutputs(work: ClaimedWork, keptOutputBytes: number): ClaimedWork {
   if (keptOutputBytes === 0) return work;
   if (work.kind === 'rejudge') return { ...work, task: { ...work.task, keptOutputBytes } };

@@ -151,18 +151,17 @@ export async function endResets({ db }: Pick<Services, 'db'>): Promise<void> {
 
 interface Pace {
   sending: Pick<LiveSending, 'isLive' | 'letFirst'>;
-  /** See `AfterBatch`. */
-  batches: number;
+  batches: AfterBatch['batches'];
   /** Whether the rest is left to another process. */
   isEnding?(): boolean;
 }
 
-/** Interval in ms of saying of resets that wait for their turn that their process lives. */
+/** Interval in ms of the signs of life for resets that wait for their turn. */
 const SAY_ACTIVE_EVERY_MS = 5_000;
 
 /**
- * Does batch after batch of one reset after the other until none is left. Two processes that do the same one take turns.
- * The later ones wait for minutes, and are not interrupted meanwhile.
+ * Does the resets in turn, each batch after batch until none is left. Two processes that do the same one take turns. Resets
+ * that come later may wait for minutes; signs of life keep other processes from beginning them.
  */
 export async function runResets(db: Db, resetIds: readonly number[], pace: Pace): Promise<void> {
   let saidAtMs = Number.NEGATIVE_INFINITY;
