@@ -32,18 +32,26 @@ export async function createMailedKey(
 }
 
 /**
- * Consumes a mailed key, which works once.
+ * Consumes a mailed key, which works once, and keeps its account from changing until the transaction ends.
  *
  * @throws {InvalidInputError} KEY_NOT_VALID when it was used, is too old, never existed, its account is closed, or a link for a
  *   new password went to an address that the account has no longer
  */
 export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
+  const keyHash = tokenHash(key);
+  // The account first, as a new password does: one of two calls waits for the other, in place of both for each other.
+  await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('mailedKey').select('accountId').where('keyHash', '=', keyHash))
+    .forNoKeyUpdate()
+    .execute();
   const nowMs = await databaseNowMs(tx);
   const taken = await tx
     .deleteFrom('mailedKey')
     .using('account')
     .whereRef('account.id', '=', 'mailedKey.accountId')
-    .where('keyHash', '=', tokenHash(key))
+    .where('keyHash', '=', keyHash)
     .where('purpose', '=', purpose)
     .where('mailedKey.expiresAtMs', '>', nowMs)
     .where('account.deletedAtMs', 'is', null)

@@ -1,9 +1,12 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { changePassword } from '#features/account/change-password.ts';
 import { storePassword } from '#features/account/choose-password.ts';
 import { askToLinkEmail, expectMayLinkEmail } from '#features/account/link-email.ts';
+import { createMailedKey } from '#features/account/mailed-keys.ts';
 import { hashPassword } from '#features/session/password.ts';
+import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
 import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type GivenUser, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -70,3 +73,27 @@ test('an address that somebody gave before a new password cannot be confirmed af
   const keys = services.db.selectFrom('mailedKey').select('purpose').where('accountId', '=', accountId);
   expect(await keys.execute()).toEqual([]);
 });
+
+test('a mailed link waits for a new password that is being stored, and is void after it', async () => {
+  const { db } = server.services;
+  const key = { accountId: user.id, purpose: 'email', email: `${crypto.randomUUID()}@example.org` } as const;
+  const confirmKey = await createMailedKey(db, key);
+
+  const confirmed = await db.transaction().execute(async (tx) => {
+    await expectStillSignedIn(tx, { accountId: user.id, sessionId });
+    const confirming = server.given.anonymous().post('/api/user/email/confirm', { confirmKey });
+    await vi.waitFor(expectSomebodyWaits, { timeout: 60_000 });
+    await storePassword(tx, user.id, newHash, sessionId);
+    return { confirming };
+  });
+
+  const { status, json } = await confirmed.confirming;
+  expect([status, json.error?.code]).toEqual([400, 'KEY_NOT_VALID']);
+});
+
+async function expectSomebodyWaits(): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.services.db);
+  expect(rows).toHaveLength(1);
+}
