@@ -36,3 +36,10 @@ test('a page of too many elements side by side is refused, since searches take t
   expect(() => rows(10_001)).toThrow('too long');
   expect(readHtml(`<ul>${'<li></li>'.repeat(6_000)}</ul>`.repeat(2))('li').length).toBe(12_000);
 });
+
+test('elements side by side are fewer the deeper they lie, since a search looks for all that they lie in, too', () => {
+  const rows = (depth: number, count: number) => readHtml('<div>'.repeat(depth) + '<br>'.repeat(count));
+  expect(rows(15, 10_000)('br').length).toBe(10_000);
+  expect(rows(200, 2_000)('br').length).toBe(2_000);
+  expect(() => rows(200, 9_000)).toThrow('too long');
+});

@@ -5,8 +5,13 @@ import { drift } from '#failures.ts';
 /** Bounds of a page: a real one is far below, and reading takes time that grows with depth times elements. */
 const MAX_DEPTH = 256;
 const MAX_ELEMENTS = 100_000;
-/** Most nodes side by side: a search below an element compares each of its children with all others. */
+/** Most nodes side by side. */
 const MAX_SIBLINGS = 10_000;
+/**
+ * Most comparisons of a search below every element: each looks for each of its children, and for all that the child lies in,
+ * among all the children. A thousand million take half a second.
+ */
+const MAX_COMPARISONS = 1_000_000_000;
 
 /**
  * Reads a page or a fragment of one. The parser is linear in the length, names of tags and attributes come in lower case.
@@ -24,6 +29,7 @@ export function readHtml(html: string, beyond = () => drift('it is too deep or t
 class BoundedHandler extends DomHandler {
   readonly #beyond: () => Error;
   #elements = 0;
+  #comparisons = 0;
 
   constructor(beyond: () => Error) {
     super();
@@ -33,7 +39,10 @@ class BoundedHandler extends DomHandler {
   protected override addNode(node: Parameters<DomHandler['addNode']>[0]): void {
     this.#elements += 1;
     const siblings = this.tagStack.at(-1)?.children.length ?? 0;
-    if (this.#elements > MAX_ELEMENTS || siblings >= MAX_SIBLINGS) throw this.#beyond();
+    this.#comparisons += siblings * this.tagStack.length;
+    if (this.#elements > MAX_ELEMENTS || siblings >= MAX_SIBLINGS || this.#comparisons > MAX_COMPARISONS) {
+      throw this.#beyond();
+    }
     super.addNode(node);
   }
 
