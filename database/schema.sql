@@ -1898,6 +1898,24 @@ begin
 end
 $$;
 
+-- Whether a person has chosen to take part in a contest as another account than this one, and the choice can hold.
+create function chose_another_part(in_contest integer, person integer, as_account integer) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from contest_part choice
+    join contest_participant part
+      on part.contest_id = choice.contest_id and part.account_id = coalesce(choice.team_id, choice.account_id)
+    where choice.contest_id = in_contest and choice.account_id = person and part.account_id <> as_account
+      -- As sessions have it: teams that are banned, locked or deleted lend their rights to nobody.
+      and (choice.team_id is null or exists (
+        select from team_member join account team_account on team_account.id = team_member.team_id
+        where team_member.team_id = choice.team_id and team_member.account_id = person
+          and team_account.access_mask = 256 and not team_account.is_banned and team_account.deleted_at_ms is null
+      ))
+  )
+$$;
+
 -- Accepts solutions of a contest in the order in which they are given, and puts them in the queue. Takes the lock of
 -- the contest first and reads the clock after that, so the smaller id was sent earlier. A refused solution changes
 -- nothing for the others. Copies, which supervisors make, are only stored.
@@ -1989,6 +2007,12 @@ begin
         )) then
           refusal := 'NOT_IN_TEAM';
         end if;
+      end if;
+      -- Whoever chose another part a moment ago goes on as that: nobody tries out as one what they send as another.
+      if refusal is null and head.members_act and not supervises and chose_another_part(
+        sent_to, coalesce(sent.sent_by_id, sent.account_id), sent.account_id
+      ) then
+        refusal := 'PART_NOT_YOURS';
       end if;
       is_let_in := refusal is null;
       if is_let_in and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then

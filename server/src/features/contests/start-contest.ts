@@ -1,3 +1,4 @@
+import type { Tx } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import {
   contestStatus,
@@ -6,8 +7,9 @@ import {
   isMainTime,
   withOwnTimes,
 } from '@balloon/domain/contests/contest-phase.ts';
+import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';
-import { senderOf } from '#features/contests/acting/acting.ts';
+import { notYours, senderOf } from '#features/contests/acting/acting.ts';
 import { openContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { expectNetwork } from '#features/contests/devices/networks.ts';
@@ -22,13 +24,15 @@ import type { Services, User } from '#services.ts';
  * latest. Starting again changes nothing.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, NETWORK_NOT_ALLOWED
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, NETWORK_NOT_ALLOWED; PART_NOT_YOURS for who chose
+ *   another part meanwhile
  * @throws {ConflictError} CONTEST_NOT_FLOATING where participants start nothing by themselves, as supervisors never do
  */
 export function startContest({ db, log }: Services, user: User, contestId: number) {
   return db.transaction().execute(async (tx) => {
     // The instant is read under the lock under which solutions are taken, so none of them comes before it.
     await lockContestLog(tx, contestId);
+    if (await choseAnotherPart(tx, user, contestId)) throw notYours(); // a moment ago
     const visited = await openContest({ db: tx }, user, contestId);
     const { contest, nowMs, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs = null } = visited;
     if (!isFloating(contest) || isSupervisor(user.accessMask)) {
@@ -60,4 +64,14 @@ export function startContest({ db, log }: Services, user: User, contestId: numbe
     const own = withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs: startedAtMs });
     return { startedAtMs, endTimeMs: endTimeMs(own), previouslyStarted: ownStartedAtMs !== null };
   });
+}
+
+/** Whether the person behind an account takes part as another one by now. */
+async function choseAnotherPart(tx: Tx, user: User, contestId: number): Promise<boolean> {
+  const personId = senderOf(user) ?? user.id;
+  const { rows } = await sql<{ isAnother: boolean }>`
+    select members_act and chose_another_part(id, ${personId}::integer, ${user.id}::integer) as "isAnother"
+    from contest where id = ${contestId}
+  `.execute(tx);
+  return rows[0]?.isAnother ?? false;
 }

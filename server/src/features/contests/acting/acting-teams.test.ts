@@ -2,7 +2,9 @@ import { ContestList, ContestReply, ContestStarted, OwnParts } from '@balloon/co
 import { PrintPages, PrintQueue } from '@balloon/contracts/hall/printing.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import {
   type GivenContest,
   type GivenUser,
@@ -355,3 +357,76 @@ test('every route of participants of a contest says as whom members of teams use
   expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   expect(routes.length).toBeGreaterThan(30);
 });
+
+describe.each(['sends a solution', 'starts a floating contest'])(
+  'who %s at the moment of a choice',
+  (what) => {
+    const act = () =>
+      what.includes('solution') ? anna.submit(contest, { symbolIndex: 'A' }) : anna.post(path('/start'));
+
+    /** Makes two calls in their order, while the log of the contest is locked. */
+    async function inOrder(...calls: (() => ReturnType<Person['post']>)[]) {
+      const { db } = server.services;
+      const replies = await db.transaction().execute(async (tx) => {
+        await lockContestLog(tx, contest.id);
+        const replies = [];
+        for (const call of calls) {
+          let isAnswered = false;
+          const reply = call().finally(() => {
+            isAnswered = true;
+          });
+          replies.push(reply);
+          const isQueued = async () =>
+            expect(isAnswered || (await countWaiting()) === replies.length).toBe(true);
+          await vi.waitFor(isQueued, { timeout: 60_000 });
+        }
+        return { replies };
+      });
+      return (await Promise.all(replies.replies)).map(({ status, json }) => [status, json.error?.code]);
+    }
+
+    beforeEach(async () => {
+      if (!what.includes('solution')) {
+        contest = await server.given.contest({ startsInMin: -600, durationMin: 1440, problems: ['A'] });
+        await edit({ windowTimeMs: 3_600_000 });
+        await server.given.joined(team, contest);
+      }
+      await server.given.joined(anna.user, contest);
+      expect((await choose(anna, null)).status).toBe(200);
+      await caughtUp();
+      expect(await partOf(anna)).toMatchObject({ teamId: null, isHeld: false });
+    });
+
+    test('stays who they were before it', async () => {
+      expect(await inOrder(act, () => choose(anna, team.id))).toEqual([
+        [200, undefined],
+        [409, 'PART_HOLDS'],
+      ]);
+    });
+
+    test('does so as themselves when the team may take part no more', async () => {
+      expect((await choose(anna, team.id)).status).toBe(200);
+      const { db } = server.services;
+      await db.updateTable('account').set({ isBanned: true }).where('id', '=', team.id).execute();
+      await caughtUp();
+      expect((await act()).status).toBe(200);
+      expect(await partOf(anna)).toMatchObject({ teamId: null, isHeld: true });
+    });
+
+    test('does so as nobody else after it', async () => {
+      expect(await inOrder(() => choose(anna, team.id), act)).toEqual([
+        [200, undefined],
+        [403, 'PART_NOT_YOURS'],
+      ]);
+    });
+  },
+);
+
+/** How many statements wait for what another transaction holds. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.services.db);
+  return rows[0]?.waiting ?? 0;
+}

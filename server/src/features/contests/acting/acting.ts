@@ -3,6 +3,10 @@ import { contestPart, type PartChoices } from '@balloon/domain/contests/contest-
 import { ForbiddenError } from '#errors.ts';
 import type { TeamAccount, User } from '#services.ts';
 
+/** The refusal of a part that somebody may not take, or has left for another one. */
+export const notYours = () =>
+  new ForbiddenError('PART_NOT_YOURS', 'You cannot take part in this contest as that participant');
+
 /** Whether somebody could act as a team. Supervisors never do. */
 export const isMember = ({ teams, accessMask, person }: User): boolean =>
   teams !== undefined && teams.length > 0 && person === undefined && !isSupervisor(accessMask);

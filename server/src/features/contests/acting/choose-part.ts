@@ -3,10 +3,11 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { contestPart } from '@balloon/domain/contests/contest-part.ts';
 import { isFloating, isMainTime, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
-import { ConflictError, ForbiddenError } from '#errors.ts';
-import { asTeam, isMember } from '#features/contests/acting/acting.ts';
+import { ConflictError } from '#errors.ts';
+import { asTeam, isMember, notYours } from '#features/contests/acting/acting.ts';
 import { findPartChoices } from '#features/contests/acting/known-parts.ts';
 import { openContest, type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import { addParticipant } from '#features/contests/join-contest.ts';
 import type { Services, User } from '#services.ts';
 
@@ -36,8 +37,8 @@ export function choosePart(
   { contestId, teamId }: { contestId: number; teamId: number | null },
 ): Promise<OwnParts> {
   return db.transaction().execute(async (tx) => {
-    // Choices of a person come one after the other.
-    await tx.selectFrom('account').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    // Choices of a person come one after the other, and after what they sent or started before.
+    await lockContestLog(tx, contestId);
     const own = await visitContest({ db: tx }, user, contestId);
     const participant = teamId === null ? user : asTeam(user, teamId);
     if (!participant || !isMember(user) || (teamId !== null && !own.contest.membersAct)) throw notYours();
@@ -107,9 +108,6 @@ async function isHeld(db: Db, user: User, teamId: number | null, visited: Visite
     .executeTakeFirst();
   return sent !== undefined;
 }
-
-const notYours = () =>
-  new ForbiddenError('PART_NOT_YOURS', 'You cannot take part in this contest as that participant');
 
 const partHolds = () =>
   new ConflictError(

@@ -47,6 +47,7 @@ type SentBy = Pick<
 export type SendingRefusal =
   | EntryRefusal
   | 'NOT_IN_TEAM'
+  | 'PART_NOT_YOURS'
   | 'CONTEST_NOT_RUNNING'
   | 'PROBLEM_NOT_FOUND'
   | 'PROBLEM_CLOSED'

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { canSubmit, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, ForbiddenError, NotFoundError, type ServiceError, ThrottledError } from '#errors.ts';
+import { notYours } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { entryError, isEntryRefusal } from '#features/contests/entry-errors.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
@@ -21,6 +22,7 @@ export function sendingError({ refusal, status }: Refused, input: NewSolution): 
   if (refusal === 'PROBLEM_NOT_FOUND') return noProblem(input);
   if (refusal === 'PROBLEM_CLOSED') return problemClosed(input);
   if (refusal === 'NOT_IN_TEAM') return notInTeam();
+  if (refusal === 'PART_NOT_YOURS') return notYours();
   return tooManyPending();
 }
 

@@ -33,7 +33,8 @@ type Receipt = z.infer<typeof SubmitReply>;
  * @param sendAfter takes what must have resolved before the receipt is sent: the receipt is made during the commit
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING before the start and after the practice, PROBLEM_CLOSED
- * @throws {ForbiddenError} NOT_IN_TEAM for who acts as a team that they are in no more
+ * @throws {ForbiddenError} NOT_IN_TEAM for who acts as a team that they are in no more, PART_NOT_YOURS for who chose another part
+ *   meanwhile
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE, LANGUAGE_NOT_ALLOWED
  * @throws as `readProgram`, for several files
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
