@@ -34,7 +34,7 @@ export type HeldVerdict = HeldSolution & FinalVerdict;
 /**
  * Moves results of one contest from the queue into the solutions and the contest's log, and announces them at commit:
  * one call, which takes the lock of the log, checks the fences and reads the clock inside the database
- * (`store_verdicts`, migration 0073). Outside of a transaction the lock is held for this one call.
+ * (`store_verdicts` in `database/schema.sql`). Outside of a transaction the lock is held for this one call.
  *
  * @returns the fences of the results that were stored; one that is missing is not the newest of its solution
  */

@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Makes the results the verdicts, all at once (`apply_rejudging`, migration 0096). A solution keeps its verdict when its
- * runs differ, when judges failed at it, and when the verdict has changed since the rejudging began.
+ * Makes the results the verdicts, all at once (`apply_rejudging` in `database/schema.sql`). A solution keeps its verdict
+ * when its runs differ, when judges failed at it, and when the verdict has changed since the rejudging began.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it, and REJUDGING_NOT_FOUND
  * @throws {ConflictError} REJUDGING_NOT_READY while judges are at it, REJUDGING_ENDED

@@ -199,7 +199,7 @@ const sayActive = (db: Db, resetIds: readonly number[]) =>
     .where('id', 'in', [...resetIds])
     .execute();
 
-/** Does one batch in one call (`reset_next_solutions`, migration 0234). @returns whether something is left */
+/** Does one batch in one call (`reset_next_solutions` in `database/schema.sql`). @returns whether something is left */
 async function resetNext(db: Db, resetId: number): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
     select reset_next_solutions(

@@ -24,7 +24,7 @@ export const resetBatch = (db: Db, contestId: number, ids: readonly number[]) =>
 
 /**
  * Clears verdicts and queues the solutions again, after the live ones, in one call, which holds the lock of the log
- * (`reset_solutions`, migration 0230). Judges at work on them are fenced off. The sent times stay, so the penalties do
+ * (`reset_solutions` in `database/schema.sql`). Judges at work on them are fenced off. The sent times stay, so the penalties do
  * too.
  */
 async function callReset(

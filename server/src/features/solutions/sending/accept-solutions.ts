@@ -55,7 +55,7 @@ export type SendingRefusal =
 
 /**
  * Stores solutions of a contest with their places in the queue, their events in the contest's log and their
- * announcements, by one statement that holds the lock of the log meanwhile (`accept_solutions` in the migrations). It
+ * announcements, by one statement that holds the lock of the log meanwhile (`accept_solutions` in `database/schema.sql`). It
  * checks what may change at any moment and refuses single ones; language and tests are the caller's to check.
  *
  * @param solutions in the order of their arrival, which is that of their ids
