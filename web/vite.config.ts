@@ -65,8 +65,8 @@ const PARTS_AHEAD = ['markdown', 'typeset'];
 const TOLD = [...FILES.map(({ name }) => name), ...PARTS_AHEAD];
 
 /**
- * Tells `early.js` the form of answers that the page knows, and the files of the screens, so that it asks for those of the address in parallel to the first script:
- * otherwise each would be asked for when the one before it has run.
+ * Tells `early.js` the form of answers that the page knows, and the files of the screens, so that it asks for those
+ * of the address in parallel to the first script: otherwise each would be asked for when the one before it has run.
  */
 const tellFiles: Plugin = {
   name: 'tell-files',

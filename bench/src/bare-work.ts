@@ -36,8 +36,8 @@ export const pythonSource = (number: number, weight: Weight = 'light') =>
   `${PYTHON}${weight === 'heavy' ? LOOP.python : ''}# ${number}\n`;
 
 /**
- * Runs the same commands as a judge, in the same environment, without a sandbox and without comparing the answers. Several solutions may run
- * at once, each in its own folder.
+ * Runs the same commands as a judge, in the same environment, without a sandbox and without comparing the answers.
+ * Several solutions may run at once, each in its own folder.
  */
 export interface BareWork extends AsyncDisposable {
   /** Number of tests that each solution runs on. */

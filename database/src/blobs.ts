@@ -27,8 +27,9 @@ export class BlobMismatchError extends Error {
 }
 
 /**
- * Stores a file that arrives piece by piece, with a few chunks of it in memory: while one is stored, the next one is packed. An incomplete file has a
- * random name; it is deleted when the stream breaks off, or by `removeOrphanBlobs` when this process dies.
+ * Stores a file that arrives piece by piece, with a few chunks of it in memory: while one is stored, the next one is
+ * packed. An incomplete file has a random name; it is deleted when the stream breaks off, or by `removeOrphanBlobs`
+ * when this process dies.
  *
  * @param expected hash of the content; a file with another one is refused
  * @throws {BlobMismatchError} the content is not the `expected` one

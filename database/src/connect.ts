@@ -33,8 +33,8 @@ export interface Connection {
   /** The same connections for who waits in any case: sockets, chores. */
   patientDb: Db;
   /**
-   * For libraries that bring their own SQL, such as the counters of tries. Behind a pooler no session lasts longer than a transaction: what needs
-   * one, as LISTEN does, connects by itself, past the pooler.
+   * For libraries that bring their own SQL, such as the counters of tries. Behind a pooler no session lasts longer
+   * than a transaction: what needs one, as LISTEN does, connects by itself, past the pooler.
    */
   pool: pg.Pool;
   /**

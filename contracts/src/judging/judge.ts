@@ -198,7 +198,10 @@ export const JudgeResult = z.object({
   compilerOutput: foreignText(70_000).nullish(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
   detail: foreignText(4_000).nullable(),
-  /** What judged: compiler version, its options unless they are the usual ones, sandbox mode, and the CPU time of this compilation (0 from the cache). */
+  /**
+   * What judged: compiler version, its options unless they are the usual ones, sandbox mode, and the CPU time of this
+   * compilation (0 from the cache).
+   */
   judgedBy: z.object({
     compiler: foreignText(300),
     mode: z.string().max(20),

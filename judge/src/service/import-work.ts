@@ -49,7 +49,10 @@ export function importWork(task: ImportTask, builder: PackageBuilder): Work {
 
 const nameOf = ({ fileName, part }: ImportTask) => (part === null ? fileName : `${fileName}/${part}`);
 
-/** Builds a package and uploads its contents, or only lists those of an archive that holds several; returns the delivery of the problem itself. */
+/**
+ * Builds a package and uploads its contents, or only lists those of an archive that holds several; returns the
+ * delivery of the problem itself.
+ */
 async function buildAndUpload(
   task: ImportTask,
   { session, open, openSlot, blobs, testlibFolder, gate }: PackageBuilder,

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 const LIMITS = { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 };
 
 /**
- * Lets requests have files. The library's hooks would run for every request, to remove temporary files that only its `saveRequestFiles` makes; here files are read as they come.
+ * Lets requests have files. The library's hooks would run for every request, to remove temporary files that only its
+ * `saveRequestFiles` makes; here files are read as they come.
  */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(withoutHooks, { limits: LIMITS });

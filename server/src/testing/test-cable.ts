@@ -8,7 +8,10 @@ export interface TestCable {
   /** Breaks every connection and accepts no new one until `mend`. */
   cut(): void;
   mend(): void;
-  /** Lets a statement and its commit, if it is not one by itself, reach the database, and breaks the connection before its answer comes back. */
+  /**
+   * Lets a statement and its commit, if it is not one by itself, reach the database, and breaks the connection before
+   * its answer comes back.
+   */
   cutAfterCommitOf(statement: string): void;
   close(): Promise<void>;
 }

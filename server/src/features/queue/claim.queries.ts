@@ -96,11 +96,11 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
 
 /**
  * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
- * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
- * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
- * call that a solution is with a judge, as `announceProgress` would, unless it is judged again with many others
- * (`claim_judging` in `database/schema.sql`). What is judged comes with it (`claim_work`). The lease of one of many is not awaited
- * on the disk.
+ * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was
+ * just sent does, if this judge could take that. Judges may call this at the same moment: `skip locked` gives each
+ * row to one of them. The page is told in the same call that a solution is with a judge, as `announceProgress` would,
+ * unless it is judged again with many others (`claim_judging` in `database/schema.sql`). What is judged comes with it
+ * (`claim_work`). The lease of one of many is not awaited on the disk.
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, takesBulk, leaseMs } = claimer;

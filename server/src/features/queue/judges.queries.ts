@@ -257,9 +257,10 @@ export interface ChangedLanguage {
 
 /**
  * Brings the languages of our own judge up to date with the judges. A language has a judge while one that lives and
- * is not drained has it and works with its options (a judge that an admin drained keeps its languages open, as one that is away for a moment); its version is that of those judges. It is closed only when some judge lives and no
- * judge that has it is expected back: while all are away, every language stays as it was and solutions wait.
- * Writes only what changed, so that calling it often and from every web process costs a read.
+ * is not drained has it and works with its options (a judge that an admin drained keeps its languages open, as one
+ * that is away for a moment); its version is that of those judges. It is closed only when some judge lives and no
+ * judge that has it is expected back: while all are away, every language stays as it was and solutions wait. Writes
+ * only what changed, so that calling it often and from every web process costs a read.
  *
  * @returns the languages that were opened or closed, or whose judges came or went
  */

@@ -308,7 +308,10 @@ export async function isHeldUnder(db: Db, lease: HeldLease, tokenHash: Buffer): 
   return held !== undefined;
 }
 
-/** Returns contest and purpose of a leased solution, and whether it is judged again with many others; `undefined` when the lease is not the newest one. */
+/**
+ * Returns contest and purpose of a leased solution, and whether it is judged again with many others; `undefined` when
+ * the lease is not the newest one.
+ */
 export const findHeldSolution = (db: Db, lease: HeldSolution) =>
   db
     .selectFrom('judging')

@@ -5,7 +5,10 @@ import classes from '#features/solutions/reset-progress.module.css';
 import { type ResetScope, useResets } from '#features/solutions/resets.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 
-/** How far the solutions of a contest, or of all contests with a problem, are that are judged again at the moment; nothing while there are none. */
+/**
+ * How far the solutions of a contest, or of all contests with a problem, are that are judged again at the moment;
+ * nothing while there are none.
+ */
 export function ResetProgress({ of, className = '' }: { of: ResetScope; className?: string | undefined }) {
   const { t } = useTranslation();
   const resets = useResets(of);

@@ -16,10 +16,11 @@ interface Told {
 }
 
 /**
- * Notifies those in a contest who listen to its table of changes: at once of the first one, together after a pause
- * of further ones. Pages that show no table, or watch what they show of it, do not listen. The event carries no content; the table decides what each person may see. Of a verdict
- * that the freeze hides only its author and supervisors are notified. Moments that change tables, such as the end of a
- * freeze, are told like changes: searches and older pages are not told what changes in them.
+ * Notifies those in a contest who listen to its table of changes: at once of the first one, together after a pause of
+ * further ones. Pages that show no table, or watch what they show of it, do not listen. The event carries no content;
+ * the table decides what each person may see. Of a verdict that the freeze hides only its author and supervisors are
+ * notified. Moments that change tables, such as the end of a freeze, are told like changes: searches and older pages
+ * are not told what changes in them.
  *
  * @returns the function that stops it
  */

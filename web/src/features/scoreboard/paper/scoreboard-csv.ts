@@ -20,9 +20,9 @@ export interface ScoreboardCsvWords {
 }
 
 /**
- * Formats the standings as CSV: places, names, organisations where there are any, totals, then for each problem the wrong tries, the time of the
- * solution (since the start, empty while unsolved), and tries whose outcome is unknown to the viewer. A filtered table has
- * the places among its rows, too.
+ * Formats the standings as CSV: places, names, organisations where there are any, totals, then for each problem the
+ * wrong tries, the time of the solution (since the start, empty while unsolved), and tries whose outcome is unknown
+ * to the viewer. A filtered table has the places among its rows, too.
  *
  * @param notes what has to be known of the results, below them
  */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes a file that is dropped on an element, before anything inside does, with all that are dropped at once. Dropping is the pointer's way only: a button
- * beside does the same for keys.
+ * Takes a file that is dropped on an element, before anything inside does, with all that are dropped at once.
+ * Dropping is the pointer's way only: a button beside does the same for keys.
  *
  * @returns whether a file is held over the element
  */
