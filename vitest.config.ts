@@ -5,7 +5,7 @@ import { LongestFirst } from './launch/src/tests/longest-first.ts';
 const PURE = '{domain,contracts,packages,systems,web,worker}';
 
 /** Stories in a browser; what kills processes is not among them. */
-const STORIES = 'e2e/src/*.test.ts';
+const STORIES = 'e2e/src/{browser,house,organisers,outside,participants,processes,sites,walks}/*.test.ts';
 
 /** Tests of other rooms that import the whole server, which costs each process more than a second. */
 const WITH_SERVER = [

@@ -1,8 +1,8 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { openStage } from '@balloon/e2e/processes.ts';
-import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { openStage } from '@balloon/e2e/sites/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 import { newToken } from '@balloon/server/features/session/session-token.ts';
 import autocannon from 'autocannon';

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
+import { waitFor, waitForHealth } from '@balloon/e2e/browser/wait.ts';
 import { childrenOf } from '@balloon/e2e/chaos/leftovers.ts';
-import type { Launched } from '@balloon/e2e/launched.ts';
-import { openStage } from '@balloon/e2e/processes.ts';
-import { gatherSampleCrew, type SampleCrew } from '@balloon/e2e/sample-site.ts';
-import { waitFor, waitForHealth } from '@balloon/e2e/wait.ts';
+import type { Launched } from '@balloon/e2e/sites/launched.ts';
+import { openStage } from '@balloon/e2e/sites/processes.ts';
+import { gatherSampleCrew, type SampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 
 /** Whole site in processes of its own, as `npm start` makes it: durable database, one web process, one judge. */

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '@balloon/database/connect.ts';
-import { JUDGE_TOKEN, openStage } from '@balloon/e2e/processes.ts';
-import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { JUDGE_TOKEN, openStage } from '@balloon/e2e/sites/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { createBareTable, insertBare } from '#bare-insert.ts';
 import { describeArrivals, momentsOf } from '#contest/busiest-minute.ts';
 import { Bystanders, type BystandersResult } from '#contest/bystanders.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { JoinReply } from '@balloon/contracts/contests.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { openBrowser, openPage } from '@balloon/e2e/browser.ts';
+import { openBrowser, openPage } from '@balloon/e2e/browser/browser.ts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { BenchSite } from '#bench-site.ts';
 import { insertContest } from '#scoreboard-requests-bench.ts';

@@ -1,5 +1,5 @@
-import { openBrowser, openPage, readTexts } from '@balloon/e2e/browser.ts';
-import { ADMIN_PASSWORD } from '@balloon/e2e/processes.ts';
+import { openBrowser, openPage, readTexts } from '@balloon/e2e/browser/browser.ts';
+import { ADMIN_PASSWORD } from '@balloon/e2e/sites/processes.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBareServer } from '#bare-page.ts';
 import type { BenchSite } from '#bench-site.ts';

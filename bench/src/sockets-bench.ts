@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
-import { openStage } from '@balloon/e2e/processes.ts';
-import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { openStage } from '@balloon/e2e/sites/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { arriveApart } from '#contest/arrivals.ts';
 import { insertSessions, type Member } from '#contest/crowd.ts';
 import { LightSocket } from '#contest/light-socket.ts';

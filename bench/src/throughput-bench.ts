@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
+import type { SampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 import { type BareWork, cppSource, prepareBareWork, pythonSource, type Weight } from '#bare-work.ts';
 import { aPlusB, replaceTests } from '#bench-problem.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import type { ClientSocket, Contestant } from '@balloon/e2e/contestant.ts';
-import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
+import type { ClientSocket, Contestant } from '@balloon/e2e/sites/contestant.ts';
+import type { SampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { cppSource, pythonSource, type Weight } from '#bare-work.ts';
 
 /** Solution of problem A. */

@@ -1,7 +1,7 @@
 import { connect } from '@balloon/database/connect.ts';
-import { JUDGE_TOKEN, openStage } from '@balloon/e2e/processes.ts';
-import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
-import { waitForHealth } from '@balloon/e2e/wait.ts';
+import { waitForHealth } from '@balloon/e2e/browser/wait.ts';
+import { JUDGE_TOKEN, openStage } from '@balloon/e2e/sites/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { insertSessions } from '#contest/crowd.ts';
 import { countStatements } from '#contest/database-watch.ts';
 import { SimulatedJudges } from '#contest/simulated-judges.ts';

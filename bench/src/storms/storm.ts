@@ -1,5 +1,5 @@
 import type { Connection } from '@balloon/database/connect.ts';
-import type { Web } from '@balloon/e2e/processes.ts';
+import type { Web } from '@balloon/e2e/sites/processes.ts';
 import type { Member } from '#contest/crowd.ts';
 import type { SimulatedJudges } from '#contest/simulated-judges.ts';
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { freePort } from '@balloon/database/testing/free-port.ts';
+import { waitFor, waitForHealth } from '#browser/wait.ts';
 import { Kept, type Victim } from '#chaos/kept.ts';
 import { helpersOf, killHelpersOf } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
-import { type Database, openStage, type Stage } from '#processes.ts';
-import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
-import { waitFor, waitForHealth } from '#wait.ts';
+import { type Database, openStage, type Stage } from '#sites/processes.ts';
+import { gatherSampleCrew, type SampleCrew } from '#sites/sample-site.ts';
 
 /** Lease in seconds, short so that another judge soon takes over the work of a killed one. */
 const LEASE_SECONDS = '5';

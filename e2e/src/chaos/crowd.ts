@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@balloon/sample/generate/random.ts';
-import type { Contestant, Receipt } from '#contestant.ts';
-import type { Work } from '#sample-site.ts';
+import type { Contestant, Receipt } from '#sites/contestant.ts';
+import type { Work } from '#sites/sample-site.ts';
 
 /** Sent solution, as recorded by the client. */
 export interface Sent {

@@ -4,8 +4,8 @@ import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import type { Sent } from '#chaos/crowd.ts';
-import { recomputeScoreboard, resultRows } from '#recomputed-scoreboard.ts';
-import type { SampleCrew } from '#sample-site.ts';
+import { recomputeScoreboard, resultRows } from '#sites/recomputed-scoreboard.ts';
+import type { SampleCrew } from '#sites/sample-site.ts';
 
 /**
  * Lists the faults of a site after everything sent has been judged, a line each; empty when nothing was lost

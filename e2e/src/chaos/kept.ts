@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '#browser/wait.ts';
 import type { Timeline } from '#chaos/timeline.ts';
-import type { Launched } from '#launched.ts';
-import { waitFor } from '#wait.ts';
+import type { Launched } from '#sites/launched.ts';
 
 const PAUSE_MS = 200;
 

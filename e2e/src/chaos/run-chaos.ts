@@ -1,13 +1,13 @@
 import type { Connection } from '@balloon/database/connect.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
+import { waitFor } from '#browser/wait.ts';
 import { Line, sendAll } from '#chaos/crowd.ts';
 import { findViolations } from '#chaos/final-state.ts';
 import { leftIn, leftOfHelpers } from '#chaos/leftovers.ts';
 import { letMonkeyLoose } from '#chaos/monkey.ts';
 import { Timeline } from '#chaos/timeline.ts';
 import { isFair, observe, type World } from '#chaos/world.ts';
-import { drawWork, readSampleWork } from '#sample-site.ts';
-import { waitFor } from '#wait.ts';
+import { drawWork, readSampleWork } from '#sites/sample-site.ts';
 
 /**
  * Time in ms after which nothing is killed until who waits for a receipt has it. On a busy machine a site comes back so

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@balloon/database/testing/free-port.ts';
 import { DATA_LAYOUT, SECRETS } from '@balloon/launch/files/data-dir.ts';
+import { waitForHealth } from '#browser/wait.ts';
 import { Kept, type Victim } from '#chaos/kept.ts';
 import { childrenOf, helpersOf, killHelpersOf, killNow } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
-import { ADMIN_PASSWORD, openStage } from '#processes.ts';
-import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
-import { waitForHealth } from '#wait.ts';
+import { ADMIN_PASSWORD, openStage } from '#sites/processes.ts';
+import { gatherSampleCrew, type SampleCrew } from '#sites/sample-site.ts';
 
 const NAME = 'site';
 const RUNS_NOW = 'Balloon is running';

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import type { Victim } from '#chaos/kept.ts';
-import type { SampleCrew } from '#sample-site.ts';
+import type { SampleCrew } from '#sites/sample-site.ts';
 
 /** Site whose processes are killed and started again. */
 export interface World extends AsyncDisposable {

@@ -14,8 +14,8 @@ import { openEar } from '@balloon/server/testing/test-ear.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '#browser/wait.ts';
 import { FILES, isMissing, PATH, replaceEach } from '#proxies/reverse-proxy.ts';
-import { waitFor } from '#wait.ts';
 
 /*
  * The shipped configuration of PgBouncer before a database, with fewer connections than the web processes open. A machine

@@ -10,11 +10,11 @@ import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ClientSocket, Contestant } from '#contestant.ts';
-import { ADMIN_PASSWORD, openStage, type Stage, type Web } from '#processes.ts';
+import { waitFor } from '#browser/wait.ts';
 import { isMissing, PROXIES, type ProxyName, type ReverseProxy, startProxy } from '#proxies/reverse-proxy.ts';
-import { gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sample-site.ts';
-import { waitFor } from '#wait.ts';
+import type { ClientSocket, Contestant } from '#sites/contestant.ts';
+import { ADMIN_PASSWORD, openStage, type Stage, type Web } from '#sites/processes.ts';
+import { gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sites/sample-site.ts';
 
 /*
  * The shipped configurations of reverse proxies, before two web processes: people and judges know the proxy's address only.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@balloon/database/testing/free-port.ts';
-import { waitFor } from '#wait.ts';
+import { waitFor } from '#browser/wait.ts';
 
 export const FILES = path.resolve(import.meta.dirname, '../../../packaging/proxies');
 /** Folders of programs that only root has on its path. */

@@ -12,8 +12,8 @@ import type { ReplicaState } from '@balloon/server/replicas.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '#browser/wait.ts';
 import { createStreamingReplica, type StreamingReplica } from '#replicas/streaming-replica.ts';
-import { waitFor } from '#wait.ts';
 
 let directory: string;
 let primary: RunningPostgres;

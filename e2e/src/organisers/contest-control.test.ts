@@ -1,0 +1,159 @@
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser/browser.ts';
+import { t } from '#browser/person.ts';
+import { tellStory } from '#browser/story.ts';
+
+/* A moderator at the control screen of a running contest, and a participant whose pages follow. */
+
+let server: TestServer;
+
+const { pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  return server;
+});
+
+async function answer(page: Page, yes: string) {
+  await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
+}
+
+async function switchB(page: Page, action: string) {
+  await page.getByRole('button', { name: t('control.actionsOf', { index: 'B' }) }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+  await answer(page, action);
+}
+
+test('a moderator extends a contest, pauses a problem, gives extra time, cuts time out, and pages follow', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A', 'B'], startsInMin: -30, durationMin: 60 });
+  const anna = await given.participant(contest);
+  const judge = await startTestJudge(server.url);
+  const open = async (person: typeof anna, path: string) => {
+    const page = await pageOf(person);
+    await page.goto(server.url + path);
+    return page;
+  };
+  const mine = await open(anna, `/contest/${contest.id}/solutions/my`);
+  const control = await open(await given.supervisor(), `/contest/${contest.id}`);
+  await control.getByRole('link', { name: t('about.toControl') }).click();
+  await control.getByRole('heading', { name: contest.name }).waitFor();
+  expect(await findFaultsOfPresentLook(control)).toEqual([]);
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await answer(control, t('control.extendBy', { minutes: 10 }));
+  await control.getByRole('button', { name: t('control.undo') }).waitFor();
+  const timer = mine.getByRole('timer');
+  await expect.poll(() => timer.innerText()).toMatch(/0:3\d:\d\d$/);
+
+  await switchB(control, t('control.pauseJudging'));
+  await control.getByRole('row', { name: 'Problem B' }).getByText(t('control.isPaused')).waitFor();
+  expect((await anna.submit(contest, { symbolIndex: 'B' })).status).toBe(200);
+  await mine.getByText(t('solutions.paused')).waitFor();
+  expect(await judge.claim()).toBeNull();
+
+  await switchB(control, t('control.resumeJudging'));
+  await control.getByText(t('control.done.resumed', { index: 'B' })).waitFor();
+  await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
+  await mine.getByRole('table').getByText(t('verdict.1')).waitFor();
+  await control.getByRole('row', { name: 'Problem B' }).getByText('1 of 1').waitFor();
+
+  await given.user({ username: 'latecomer' });
+  const fullName = 'First latecomer';
+  const question = control.getByRole('dialog', { name: t('control.admitTitle', { name: fullName }) });
+  const letIn = control.getByRole('button', { name: t('control.admitOf', { name: fullName }) });
+  await control.getByRole('button', { name: t('control.people') }).click();
+  await control.getByRole('searchbox', { name: t('control.findPerson') }).fill('latecomer');
+  await letIn.click();
+  await question.waitFor();
+  await control.keyboard.press('Escape'); // closes the question alone
+  await question.waitFor({ state: 'detached' });
+  await letIn.click();
+  await question.getByRole('button', { name: t('control.admit') }).click();
+  await control.getByText(t('control.admitted', { name: fullName })).waitFor();
+  await control
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click();
+
+  await control.getByRole('button', { name: t('control.extraTime') }).click();
+  await control.getByRole('checkbox', { name: anna.user.username }).check();
+  const give = t('control.give_one', { minutes: 10, count: 1 });
+  await control.getByRole('button', { name: give, exact: true }).dblclick(); // the second click would be refused
+  await control.getByRole('button', { name: t('control.extraTimeOf_one', { count: 1 }) }).waitFor();
+  await expect.poll(() => timer.innerText()).toContain('+10');
+
+  await control.getByRole('button', { name: t('control.intervals') }).click();
+  await control.getByText(t('control.fallsOut.ignored_one', { count: 1, people: 1 })).waitFor();
+  await control.getByRole('button', { name: t('control.cutOut', { duration: '0:10' }) }).click();
+  await mine.getByText(t('solutions.cutOut')).waitFor();
+  await control.getByRole('button', { name: t('control.undo') }).click();
+  await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
+});
+
+test('a press beside a dialog closes it until something is typed in it', async () => {
+  const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
+  const control = await pageOf(await server.given.supervisor());
+  await control.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  const dialog = control.getByRole('dialog', { name: t('control.extendTitle') });
+  const minutes = dialog.getByRole('textbox', { name: t('control.minutes') });
+  const pressBeside = () => control.mouse.click(5, 5);
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await minutes.waitFor();
+  await pressBeside();
+  await dialog.waitFor({ state: 'detached' });
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await minutes.fill('25');
+  await pressBeside();
+  await dialog.getByRole('button', { name: t('control.extendBy', { minutes: 25 }) }).waitFor();
+  await control.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await control.locator('button:focus', { hasText: t('control.extend') }).waitFor(); // the keyboard goes on from there
+});
+
+test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A'] });
+  const anna = await given.participant(contest);
+  const [page, jury] = [await pageOf(await given.supervisor()), await given.supervisor()];
+  await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  await page.getByRole('heading', { name: contest.name }).waitFor();
+  const room = [ROOMS.contestControl(contest.id)];
+  await expect.poll(() => server.services.sockets.hasMembers(room)).toBe(true);
+  await page.getByRole('button', { name: t('control.people') }).click();
+  const fullName = `First ${anna.user.username}`;
+  const remove = page.getByRole('button', { name: t('control.removeOf', { name: fullName }) });
+  await remove.waitFor();
+  // An answer of the state before what follows.
+  const answering = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  await page.route(
+    /\/live$/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await answering.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await page
+    .getByRole('dialog', { name: t('control.removeTitle', { name: fullName }) })
+    .getByRole('button', { name: t('control.remove'), exact: true })
+    .click();
+  await read.promise;
+  await remove.waitFor({ state: 'detached' });
+  const paused = `/api/admin/contests/${contest.id}/live/problems/A/judging`;
+  expect((await jury.post(paused, { isPaused: true })).status).toBe(200);
+  await page.getByText(t('control.isPaused')).waitFor();
+
+  answering.resolve();
+  await page.getByText(t('control.removed', { name: fullName })).waitFor();
+  await page.getByText(t('control.isPaused')).waitFor();
+});

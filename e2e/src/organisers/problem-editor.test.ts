@@ -1,0 +1,181 @@
+import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
+import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/testing/test-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser/browser.ts';
+import { holdAnswers } from '#browser/hold-calls.ts';
+import { fieldOf, t } from '#browser/person.ts';
+import { tellStory } from '#browser/story.ts';
+
+/*
+ * An admin finds out during a contest that the tests are weak: words the statement anew, adds a test that breaks an
+ * accepted solution, and has the stale verdict made again. The tests build on each other.
+ */
+
+/** Longest time in ms for the page's call to bring the work. */
+const CLAIM_WITHIN_MS = 60_000;
+
+let server: TestServer;
+let judge: TestJudge;
+let contest: GivenContest;
+let admin: Person;
+let page: Page;
+const problemId = () => contest.problemIds[0] ?? 0;
+const address = () => `${server.url}/admin/problems/edit/${problemId()}`;
+const stored = async () => (await admin.get(`/api/admin/problems/${problemId()}/editor`)).as(EditedProblem);
+
+const { faults, pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  return server;
+});
+beforeAll(async () => {
+  contest = await server.given.contest({ name: 'Spring cup' });
+  admin = await server.given.admin();
+  const anna = await server.given.participant(contest);
+  judge = await startTestJudge(server.url);
+  await anna.submit(contest, {});
+  await judge.result(await judge.mustClaim(), {});
+  page = await pageOf(admin);
+  await page.goto(address());
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const openTab = (name: string) =>
+  page
+    .getByRole('navigation', { name: t('problemEditor.tabs') })
+    .getByRole('link', { name: t(`problemEditor.tab.${name}`) })
+    .click();
+
+test('a statement is written beside what participants will see, and nothing in it runs', async () => {
+  const preview = page.getByRole('region', { name: t('problemEditor.preview') });
+  await fieldOf(page, t('problemEditor.title')).fill('Sum of two');
+  await page
+    .getByRole('textbox', { name: t('problemEditor.html') })
+    .fill('<p>Add <b>both</b> numbers</p><img src="https://x.invalid/y" onerror="document.title=1">');
+  await preview.getByRole('heading', { name: 'Sum of two' }).waitFor();
+  await preview.getByText('Add both numbers').waitFor();
+  expect(await preview.locator('[onerror]').count()).toBe(0);
+  await page.getByRole('textbox', { name: t('problemEditor.html') }).fill('<p>Add <b>all</b> numbers</p>');
+  await preview.getByText('Add all numbers').waitFor();
+  await page.getByText(t('problemEditor.markdown'), { exact: true }).first().click();
+  await page.getByRole('textbox', { name: t('problemEditor.markdown') }).fill('They may be **large**.');
+  await preview.getByText('They may be large.').waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  faults.splice(0); // the picture of the first draft does not exist
+});
+
+test('leaving is asked about only while something is changed', async () => {
+  await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click();
+  await fieldOf(page, t('problemEditor.comment')).fill('A clearer wording');
+  await button(t('problemEditor.save', { number: 1 })).click();
+  await page.getByText(t('problemEditor.saved', { number: 1 })).waitFor();
+  await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
+  await page.waitForURL(`${server.url}/problems/${problemId()}`);
+  await page.goto(address());
+});
+
+test('a test that breaks an accepted solution makes its verdict stale, and it is judged again', async () => {
+  await openTab('tests');
+  await button(t('problemEditor.addTest')).click();
+  const dialog = page.getByRole('dialog');
+  await fieldOf(dialog, t('problemEditor.input')).fill('4000000000 4000000000');
+  await fieldOf(dialog, t('problemEditor.answer')).fill('8000000000');
+  await dialog.getByRole('button', { name: t('problemEditor.addTest') }).click();
+  await button(t('problemEditor.save', { number: 2 })).click();
+
+  await page.getByText(t('problemEditor.stale_one', { count: 1 })).waitFor();
+  await page.getByText(t('problemEditor.stalePlaces_one', { count: 1 }), { exact: false }).waitFor();
+  await button(t('problemEditor.rejudge_one', { count: 1 })).click();
+  await dialog.getByRole('button', { name: t('problemEditor.rejudge_one', { count: 1 }) }).click();
+  await page.getByText(t('problemEditor.rejudged_one', { count: 1 })).waitFor();
+  const task = await judge.mustClaim(CLAIM_WITHIN_MS);
+  expect(task.tests.map(({ inputBytes }) => inputBytes)).toContain(22);
+  await judge.result(task, { verdict: 'wrongAnswer', testNumber: 3 });
+});
+
+test('on a phone the tests fit beside each other, with a menu for what may be done with each', async () => {
+  const phone = await pageOf(admin, { viewport: PHONE });
+  await phone.goto(`${address()}?tab=tests`);
+  const menu = phone.getByRole('button', { name: t('problemEditor.actionsOf', { number: 2 }) });
+  await menu.click();
+  await phone.getByRole('menuitem', { name: t('problemEditor.testUp', { number: 2 }) }).waitFor();
+
+  const table = await phone.getByRole('table').boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  expect(await findFaultsOfPresentLook(phone)).toEqual([]);
+  await phone.getByRole('menuitem', { name: t('problemEditor.viewTest', { number: 2 }) }).click();
+  await phone.getByRole('dialog').waitFor();
+});
+
+test('who edits on top of the save of somebody else is told, and loses nothing', async () => {
+  await openTab('judging');
+  const time = fieldOf(page, t('problemEditor.timeMs'), { exact: true });
+  await time.fill('3000');
+  await fieldOf(page, t('problemEditor.memory'), { exact: true }).fill('512');
+  const other = await server.given.admin();
+  const { versionNumber: basedOnVersion } = await stored();
+  await other.post(`/api/admin/problems/${problemId()}/editor`, { basedOnVersion });
+  await button(t('problemEditor.save', { number: 3 })).click();
+  await page.getByText(t('audit.staleTitle')).waitFor();
+  faults.splice(0); // the refusal
+  const letSaved = await holdAnswers(page, /\/editor$/);
+  await button(t('audit.staleOverwrite')).click();
+  await time.fill('4000');
+  await letSaved();
+  await page.getByText(t('problemEditor.saved', { number: 4 })).waitFor();
+  await button(t('problemEditor.save', { number: 5 })).waitFor(); // what was typed while the save was under way
+  expect(await time.inputValue()).toBe('4000 ms');
+  await time.fill('3000');
+  const { judging } = await stored();
+  expect(judging?.timeLimitMs).toBe(3000);
+  expect(judging?.memoryLimitKb).toBe(512 * 1024);
+});
+
+test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {
+  const before = await stored();
+  await page.getByRole('combobox', { name: t('problemEditor.comparison') }).click();
+  await page.getByRole('option', { name: t('problemEditor.checkerKind.program') }).click();
+  const source = { name: 'check.cpp', mimeType: 'text/plain', buffer: Buffer.from('int main( {}') };
+  await page.locator('input[type=file]').setInputFiles(source);
+  await page.getByText('check.cpp,').waitFor();
+  await button(t('problemEditor.save', { number: 5 })).click();
+  await page.getByText(t('problemEditor.compilingChecker')).waitFor();
+  const work = await judge.claimAny(['check'], CLAIM_WITHIN_MS);
+  if (work?.kind !== 'check') throw new Error('No check waits');
+  const { checkId, fence } = work.task;
+  const result = { compiles: false, output: "check.cpp:1: expected ')'", solutions: [] };
+  await judge.send('checks/result', { judgeId: judge.judgeId, checkId, fence, result });
+  await page.getByText("expected ')'").waitFor();
+  faults.splice(0); // the refusals
+  expect((await stored()).versionNumber).toBe(before.versionNumber);
+  await button(t('problemEditor.discard')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('problemEditor.discard') })
+    .click();
+});
+
+test('versions say who saved them and why, and an older one comes back as the newest', async () => {
+  await openTab('versions');
+  await page.getByText('A clearer wording').waitFor();
+  await button(t('problemEditor.compareNamed', { number: 1 })).click();
+  await page.getByRole('region', { name: t('problemEditor.comparing') }).waitFor();
+  await button(t('versions.restoreNumber', { number: 1 })).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('versions.restore') })
+    .click();
+  await page.getByText(t('versions.restored', { number: 1, newest: 5 })).waitFor();
+  expect((await stored()).judging?.tests).toHaveLength(2);
+});
