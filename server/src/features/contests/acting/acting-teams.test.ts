@@ -358,6 +358,14 @@ test('every route of participants of a contest says as whom members of teams use
   expect(routes.length).toBeGreaterThan(30);
 });
 
+test('who has no choice does not wait for the lock of those who send', async () => {
+  const stranger = await person();
+  await server.services.db.transaction().execute(async (tx) => {
+    await lockContestLog(tx, contest.id);
+    expect((await choose(stranger, team.id)).json.error?.code).toBe('PART_NOT_YOURS');
+  });
+});
+
 describe.each(['sends a solution', 'starts a floating contest'])(
   'who %s at the moment of a choice',
   (what) => {

@@ -31,17 +31,18 @@ export async function readOwnParts({ db }: Services, user: User, contestId: numb
  * @throws {ForbiddenError} PART_NOT_YOURS for a team of others, or where members do not act; as `openContest`
  * @throws {ConflictError} PART_HOLDS
  */
-export function choosePart(
+export async function choosePart(
   { db, log }: Services,
   user: User,
   { contestId, teamId }: { contestId: number; teamId: number | null },
 ): Promise<OwnParts> {
+  // Before the lock, for which senders wait: who has no choice holds nobody up.
+  const { contest } = await visitContest({ db }, user, contestId);
+  const participant = teamId === null ? user : asTeam(user, teamId);
+  if (!participant || !isMember(user) || (teamId !== null && !contest.membersAct)) throw notYours();
   return db.transaction().execute(async (tx) => {
     // Choices of a person come one after the other, and after what they sent or started before.
     await lockContestLog(tx, contestId);
-    const own = await visitContest({ db: tx }, user, contestId);
-    const participant = teamId === null ? user : asTeam(user, teamId);
-    if (!participant || !isMember(user) || (teamId !== null && !own.contest.membersAct)) throw notYours();
     const current = await ownParts(tx, user, contestId);
     if (current.isHeld && current.teamId !== teamId) throw partHolds();
     const { join } = await openContest({ db: tx }, participant, contestId);
