@@ -7,8 +7,12 @@ const STEP_NAMES = { compiling: 'Compiling', testing: 'Testing' } as const;
 
 /** A step may be told when the verdict is stored already, so what the row holds is not of this step. */
 const NO_RESULT = {
-  ...{ verdictId: null, verdictGotAtMs: null, compilationError: null },
-  ...{ testNumber: 0, executionTime: 0, memory: 0 },
+  verdictId: null,
+  verdictGotAtMs: null,
+  compilationError: null,
+  testNumber: 0,
+  executionTime: 0,
+  memory: 0,
 } as const;
 
 /** Update for a step of judging. Back in the queue it has no verdict, only the number of the attempt. */
