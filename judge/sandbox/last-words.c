@@ -2,7 +2,7 @@
 // when the handler runs.
 #include "last-words.h"
 
-#include "common.h"
+#include "base/common.h"
 
 #include <signal.h>
 #include <stdlib.h>

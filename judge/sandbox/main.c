@@ -44,8 +44,8 @@
 //
 // Rights: with root, programs run as a uid of their slot. Without root everything happens in a user namespace that
 // maps one uid, and programs differ from init by having no capabilities.
-#include "files.h"
-#include "keeper.h"
+#include "base/files.h"
+#include "keeper/keeper.h"
 #include "last-words.h"
 
 #include <errno.h>

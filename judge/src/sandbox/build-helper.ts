@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 const SOURCES = fileURLToPath(new URL('../../sandbox/', import.meta.url));
 const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));
-const FLAGS = ['-std=gnu11', '-O2', '-static', '-Wall', '-Wextra', '-D_GNU_SOURCE'];
+const FLAGS = ['-std=gnu11', '-O2', '-static', '-Wall', '-Wextra', '-D_GNU_SOURCE', '-I.'];
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
@@ -53,8 +53,9 @@ async function removeOldBuilds(buildDir: string): Promise<void> {
   }
 }
 
+/** Lists the sources by their paths beneath the helper's folder. */
 async function sourceNames(): Promise<string[]> {
-  return (await readdir(SOURCES)).filter((name) => /\.[ch]$/.test(name)).sort();
+  return (await readdir(SOURCES, { recursive: true })).filter((name) => /\.[ch]$/.test(name)).sort();
 }
 
 async function sourceHash(): Promise<string> {

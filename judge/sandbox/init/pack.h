@@ -2,7 +2,7 @@
 // packed` and as many bytes as it says. Links, directories and other non-regular files are left out.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 struct packed {
   uint64_t size;

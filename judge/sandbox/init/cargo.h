@@ -1,7 +1,7 @@
 // Copies the files of a run into /w and out again.
 #pragma once
 
-#include "order.h"
+#include "base/order.h"
 
 struct cargo {
   const struct order *order;

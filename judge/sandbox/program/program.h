@@ -1,7 +1,7 @@
 // Turns a child of init into the program to judge.
 #pragma once
 
-#include "order.h"
+#include "base/order.h"
 #include "seccomp.h"
 
 struct program {

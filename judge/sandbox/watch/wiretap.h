@@ -2,7 +2,7 @@
 // a relay.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 // Returns the bytes that the first process has written so far, to any file. Children and spliced bytes do not count:
 // it bounds a flood and does not measure.

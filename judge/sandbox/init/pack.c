@@ -1,6 +1,6 @@
 #include "pack.h"
 
-#include "files.h"
+#include "base/files.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 // Keeper's side of a judging slot: its container, the groups of its runs, the run in progress.
 #pragma once
 
-#include "container.h"
+#include "container/container.h"
 #include "request.h"
-#include "run-group.h"
+#include "groups/run-group.h"
 #include "wire.h"
 
 enum {

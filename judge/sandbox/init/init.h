@@ -1,8 +1,8 @@
 // Process 1 of a container.
 #pragma once
 
-#include "container.h"
-#include "run-group.h"
+#include "container/container.h"
+#include "groups/run-group.h"
 
 struct init_plan {
   struct container_plan container;

@@ -1,7 +1,7 @@
 // Hierarchies of control groups (v1, v2 or both) and this helper's own directory in each.
 #pragma once
 
-#include "order.h"
+#include "base/order.h"
 
 enum controller { MEMORY = 1, PIDS = 2, CPU = 4, ALL_CONTROLLERS = 7 };
 

@@ -5,7 +5,7 @@
 // A file in or out whose name ends with a slash is a directory, packed (pack.h).
 #pragma once
 
-#include "order.h"
+#include "base/order.h"
 
 struct file_in { const char *from, *name; };
 struct file_out { const char *name, *to; uint64_t max_bytes; bool executable; };

@@ -1,7 +1,7 @@
 // Builds a container's tree. Each function ends the process when it fails.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 // Makes a new file with the given text.
 void make_file(const char *path, const char *text);

@@ -1,7 +1,7 @@
 // Measures the time in which a run had to wait for the processor because of others.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 // Takes a sample: adds to the starved time what the scheduler counted since the last one. `cpu_us` is the CPU time of
 // the run so far.

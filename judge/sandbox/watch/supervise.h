@@ -2,8 +2,8 @@
 #pragma once
 
 #include "meter.h"
-#include "order.h"
-#include "program.h"
+#include "base/order.h"
+#include "program/program.h"
 
 struct supervision {
   const struct limits *limits;

@@ -1,7 +1,7 @@
 // Carries a program's output from a pipe to a file.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 // Moves the content of the pipe to the file, never more than `room`; the excess is read and discarded. Returns the
 // bytes read, 0 at the end or when the pipe is empty. Sets *file_failed, with errno, when writing fails, and writes

@@ -5,12 +5,12 @@
 #include "init.h"
 
 #include "cargo.h"
-#include "files.h"
-#include "meter.h"
-#include "proc.h"
-#include "program.h"
-#include "starvation.h"
-#include "supervise.h"
+#include "base/files.h"
+#include "watch/meter.h"
+#include "container/proc.h"
+#include "program/program.h"
+#include "watch/starvation.h"
+#include "watch/supervise.h"
 
 #include <errno.h>
 #include <fcntl.h>

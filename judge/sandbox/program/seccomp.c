@@ -3,7 +3,7 @@
 // The tables are in forbidden-calls.h.
 #include "seccomp.h"
 
-#include "common.h"
+#include "base/common.h"
 #include "forbidden-calls.h"
 
 #include <linux/audit.h>

@@ -1,7 +1,7 @@
 // Attaches descriptors in the order that the protocol defines: init detaches them in the same order.
 #include "send-order.h"
 
-#include "files.h"
+#include "base/files.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

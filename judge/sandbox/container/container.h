@@ -1,7 +1,7 @@
 // Container of a slot: its namespaces and its visible files.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 struct container_plan {
   const char *mount_point;        // any existing directory; the container's root is mounted on it, unseen outside

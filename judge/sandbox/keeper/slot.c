@@ -1,8 +1,8 @@
 #include "slot.h"
 
 #include "send-order.h"
-#include "files.h"
-#include "init.h"
+#include "base/files.h"
+#include "init/init.h"
 
 #include <errno.h>
 #include <linux/sched.h>

@@ -1,7 +1,7 @@
 // Measures the usage of a run from inside the container.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 struct usage {
   uint64_t cpu_us, memory_bytes;

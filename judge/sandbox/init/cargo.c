@@ -1,6 +1,6 @@
 #include "cargo.h"
 
-#include "files.h"
+#include "base/files.h"
 #include "pack.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 // The two pipes between a pair of runs, as the keeper sees them.
 #pragma once
 
-#include "common.h"
+#include "base/common.h"
 
 struct slot;
 
