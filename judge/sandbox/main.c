@@ -5,23 +5,24 @@
 //   judge (Node) ──frames──▶ keeper ──order + descriptors──▶ init of slot 0 ──clone──▶ program
 //                ◀──lines───        ◀──report──────────────  init of slot 1 ──clone──▶ program
 //
-// The keeper (keeper.c, slot.c) is the judge's child. It opens the files of a run beneath the judge's work
+// The keeper (keeper/) is the judge's child. It opens the files of a run beneath the judge's work
 // directory, makes its cgroup, and sends both to the slot's init. It never waits for a program, so slots do not
 // wait for each other.
 //
-// An init (init.c, supervise.c) is process 1 of its slot's container: namespaces of its own, a root that shows
-// read-only system directories and nothing else of the host (container.c). It starts the program as
-// cheaply as vfork does (program.c): cgroup, limits, uid, no new privileges, system call filter, exec.
+// An init (init/, watch/) is process 1 of its slot's container: namespaces of its own, a root that shows
+// read-only system directories and nothing else of the host (container/). It starts the program as
+// cheaply as vfork does (program/): cgroup, limits, uid, no new privileges, system call filter, exec.
 // It carries the program's output from a pipe to the file, watches CPU and wall time, and at the end kills and
 // reaps all processes of the container. Then it answers, and replaces /w by a new one.
 //
 // From a request to execve() there are three steps, each in a process of its own:
 //
-//   1. start_run() in the keeper (slot.c) makes the slot's container if it has none. send_order() opens the files of
-//      the request, shows its directory as /box, limits the cgroup that was made ahead, and sends all that to init.
-//   2. execute() in init (init.c) sizes /w, reads the input ahead, shows /box, and copies the files in. run_program()
-//      makes the pipes and calls start_program().
-//   3. become_program() in the child (program.c), before execve():
+//   1. start_run() in the keeper (keeper/slot.c) makes the slot's container if it has none. send_order() opens the
+//      files of the request, shows its directory as /box, limits the cgroup that was made ahead, and sends all that to
+//      init.
+//   2. execute() in init (init/init.c) sizes /w, reads the input ahead, shows /box, and copies the files in.
+//      run_program() makes the pipes and calls start_program().
+//   3. become_program() in the child (program/program.c), before execve():
 //       1. enters the run's cgroup        (v1: of memory; it was born in init's others, and under v2 in all)
 //       2. connects the standard streams and closes all other descriptors
 //       3. begins a session of its own

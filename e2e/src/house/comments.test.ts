@@ -10,9 +10,12 @@ const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|build|testsuite)(?:\/|$)/;
 /** Beginnings that make a comment depend on the line before or after it. */
 const RIDDLE = /^(?:of|as|none|nor|those|which|whose|one|such|who of|not of)\b/i;
 
-/** A file that a comment or a document names, and the value in it, if one is given before "of" or "in". */
+/**
+ * A file that a comment or a document names, and the value in it, if one is given before "of" or "in". Headers may be other
+ * people's, as "testlib.h".
+ */
 const NAMED_FILE =
-  /(?:`(\w+)[^`\n]*` (?:of|in) `?)?(?<![\w/.*{#@-])((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql))\b/g;
+  /(?:`(\w+)[^`\n]*` (?:of|in) `?)?(?<![\w/.*{#@-])((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|c)|judge\/[\w/-]+\.h)\b/g;
 /** Names that stand for any file: `x.routes.ts`, `FEATURE.page.tsx`, `NNNN_what_it_does.sql`. */
 const PLACEHOLDER = /(?:^|\/)x\.|[A-Z]{4}/;
 

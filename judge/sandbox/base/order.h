@@ -16,7 +16,7 @@ enum {
   MAX_DESCRIPTORS = 3 + 1 + 3 + MAX_HIERARCHIES + 2 * MAX_FILES,
 };
 
-// Cause of a run's end. The names that the judge sees are in keeper.c.
+// Cause of a run's end. The names that the judge sees are in keeper/keeper.c.
 enum cause {
   CAUSE_EXIT, CAUSE_SIGNAL, CAUSE_CPU, CAUSE_WALL, CAUSE_MEMORY, CAUSE_OUTPUT, CAUSE_SECURITY, CAUSE_STOPPED,
   CAUSE_INTERNAL,
@@ -29,7 +29,7 @@ struct limits {
   uint64_t memory_bytes, scratch_bytes;
   uint64_t output_bytes, stderr_bytes;
   uint64_t processes;
-  uint64_t linger_us;             // for a pair: see linger in init.c
+  uint64_t linger_us;             // for a pair: see part_from_peer in init/init.c
 };
 
 enum box_change { BOX_KEEP, BOX_NONE, BOX_NEW };

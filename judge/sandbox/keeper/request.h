@@ -2,7 +2,7 @@
 // which are NUL-terminated "key=value" strings. Paths are relative to the work directory. A frame holds one request,
 // or two runs separated by "with=1": these run at the same time, the output of each being the input of the other.
 //
-// A file in or out whose name ends with a slash is a directory, packed (pack.h).
+// A file in or out whose name ends with a slash is a directory, packed (init/pack.h).
 #pragma once
 
 #include "base/order.h"

@@ -4,7 +4,10 @@ import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
 
 /** More than the variation of the CPU time of a program that walks through memory, 0.15 as measured on a crowded machine. */
 const NOISE = 0.25;
-/** Ratio of wall time to CPU time from which the program had to wait for the processor; the sandbox has the same (`looks.c`). */
+/**
+ * Ratio of wall time to CPU time from which the program had to wait for the processor; the sandbox has the same
+ * (`judge/sandbox/watch/looks.c`).
+ */
 const CROWDED = 1.3;
 
 /**

@@ -13,7 +13,7 @@ export interface HelperOptions {
 }
 
 /**
- * Running helper: numbers requests and matches the answers. The protocol is described in `judge/sandbox/request.h`:
+ * Running helper: numbers requests and matches the answers. The protocol is described in `judge/sandbox/keeper/request.h`:
  * length-prefixed frames in, one line of JSON out.
  */
 export class HelperProcess {
@@ -127,7 +127,7 @@ function howItEnded(exitCode: number | null, signal: string | null, complaints: 
   return `The sandbox helper ended (${how}${who}): ${said}`;
 }
 
-/** Size in bytes, MAX_FRAME in `judge/sandbox/request.h`. */
+/** Size in bytes, MAX_FRAME in `judge/sandbox/keeper/request.h`. */
 const MAX_FRAME = 96 * 1024;
 
 /**

@@ -14,7 +14,7 @@ export interface HostState {
   files: string[];
 }
 
-/** First uid of the block that the helper gives to its slots (SLOT_UIDS in slot.h). */
+/** First uid of the block that the helper gives to its slots (SLOT_UIDS in `judge/sandbox/keeper/slot.h`). */
 const SLOT_UIDS_FROM = 0x70000000;
 
 /**
