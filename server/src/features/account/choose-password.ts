@@ -10,10 +10,14 @@ import { hashPassword } from '#features/session/password.ts';
  * @throws {InvalidInputError} PASSWORD_IS_USERNAME
  */
 export function hashChosen(password: string, username: string): Promise<string> {
-  if (password.toLowerCase() === username.toLowerCase()) {
-    throw new InvalidInputError('PASSWORD_IS_USERNAME', 'Choose a password that is not your username');
-  }
+  expectNotUsername(password, username);
   return hashPassword(password);
+}
+
+/** @throws {InvalidInputError} PASSWORD_IS_USERNAME */
+export function expectNotUsername(password: string, username: string): void {
+  if (password.toLowerCase() !== username.toLowerCase()) return;
+  throw new InvalidInputError('PASSWORD_IS_USERNAME', 'Choose a password that is not your username');
 }
 
 /**

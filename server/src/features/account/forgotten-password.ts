@@ -1,8 +1,8 @@
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { recipientOf } from '#features/account/account-letters.ts';
-import { hashChosen, storePassword } from '#features/account/choose-password.ts';
+import { expectNotUsername, hashChosen, storePassword } from '#features/account/choose-password.ts';
 import { boundResets, mayMail } from '#features/account/mail-bounds.ts';
-import { createMailedKey, takeMailedKey } from '#features/account/mailed-keys.ts';
+import { createMailedKey, peekMailedKey, takeMailedKey } from '#features/account/mailed-keys.ts';
 import { findAccountByLogin } from '#features/session/sign-in.ts';
 import { passwordChangedLetter, resetLetter } from '#mail/letters.ts';
 import type { Services } from '#services.ts';
@@ -51,9 +51,13 @@ export async function resetByKey(
   { db, mailer }: Services,
   input: { resetKey: string; password: string; locale: Locale },
 ): Promise<void> {
+  // Before the account is locked: hashing takes its turn behind sign-ins, and only a key that works is worth it.
+  const username = await peekMailedKey(db, input.resetKey, 'reset');
+  const passwordHash = await hashChosen(input.password, username);
   const account = await db.transaction().execute(async (tx) => {
     const owner = await takeMailedKey(tx, input.resetKey, 'reset');
-    await storePassword(tx, owner.id, await hashChosen(input.password, owner.username));
+    expectNotUsername(input.password, owner.username); // the name may have changed since
+    await storePassword(tx, owner.id, passwordHash);
     return owner;
   });
   const { email } = account;

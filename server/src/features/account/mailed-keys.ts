@@ -46,21 +46,12 @@ export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
     .where('id', '=', (eb) => eb.selectFrom('mailedKey').select('accountId').where('keyHash', '=', keyHash))
     .forNoKeyUpdate()
     .execute();
-  const nowMs = await databaseNowMs(tx);
   const taken = await tx
     .deleteFrom('mailedKey')
     .using('account')
     .whereRef('account.id', '=', 'mailedKey.accountId')
     .where('keyHash', '=', keyHash)
-    .where('purpose', '=', purpose)
-    .where('mailedKey.expiresAtMs', '>', nowMs)
-    .where('account.deletedAtMs', 'is', null)
-    .where('account.isBanned', '=', false)
-    .where('account.accessMask', '<>', ACCESS_GROUPS.locked.mask)
-    // A link may have been made while the address was being changed, and so after those before it were voided.
-    .$if(purpose === 'reset', (query) =>
-      query.where(sql<boolean>`lower(mailed_key.email) = lower(account.email)`),
-    )
+    .where(isUsable(purpose, await databaseNowMs(tx)))
     .returning([
       'account.id',
       'account.username',
@@ -70,10 +61,39 @@ export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
       'mailedKey.email',
     ])
     .executeTakeFirst();
-  if (!taken)
-    throw new InvalidInputError('KEY_NOT_VALID', 'This link was used or is too old. Ask for a new one');
+  if (!taken) throw keyNotValid();
   return taken;
 }
+
+/**
+ * The username of the account of a mailed key, which stays usable.
+ *
+ * @throws {InvalidInputError} KEY_NOT_VALID as `takeMailedKey`
+ */
+export async function peekMailedKey(db: Db, key: string, purpose: KeyPurpose): Promise<string> {
+  const found = await db
+    .selectFrom('mailedKey')
+    .innerJoin('account', 'account.id', 'mailedKey.accountId')
+    .select('account.username')
+    .where('keyHash', '=', tokenHash(key))
+    .where(isUsable(purpose, await databaseNowMs(db)))
+    .executeTakeFirst();
+  if (!found) throw keyNotValid();
+  return found.username;
+}
+
+/** Whether a key opens its account now. */
+function isUsable(purpose: KeyPurpose, nowMs: number) {
+  // A link may have been made while the address was being changed, and so after those before it were voided.
+  const isForAddress = sql<boolean>`${purpose}::text <> 'reset' or lower(mailed_key.email) = lower(account.email)`;
+  return sql<boolean>`
+    mailed_key.purpose = ${purpose} and mailed_key.expires_at_ms > ${nowMs} and account.deleted_at_ms is null
+    and not account.is_banned and account.access_mask <> ${ACCESS_GROUPS.locked.mask} and (${isForAddress})
+  `;
+}
+
+const keyNotValid = () =>
+  new InvalidInputError('KEY_NOT_VALID', 'This link was used or is too old. Ask for a new one');
 
 /** Voids every key of an account, for whatever it was mailed. */
 export async function voidAllKeys(db: Db, accountId: number): Promise<void> {

@@ -91,6 +91,21 @@ test('a mailed link waits for a new password that is being stored, and is void a
   expect([status, json.error?.code]).toEqual([400, 'KEY_NOT_VALID']);
 });
 
+test('a password of a mailed link is looked at and hashed before its account is locked', async () => {
+  const { db } = server.services;
+  const email = `${crypto.randomUUID()}@example.org`;
+  await db.updateTable('account').set({ email }).where('id', '=', user.id).execute();
+  const resetKey = await createMailedKey(db, { accountId: user.id, purpose: 'reset', email });
+  const change = (password: string) =>
+    server.given.anonymous().post('/api/user/password/change', { resetKey, password });
+
+  await db.transaction().execute(async (tx) => {
+    await expectStillSignedIn(tx, { accountId: user.id, sessionId });
+    expect((await change(user.username)).json.error?.code).toBe('PASSWORD_IS_USERNAME');
+  });
+  expect((await change('another one')).status).toBe(200);
+});
+
 async function expectSomebodyWaits(): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
