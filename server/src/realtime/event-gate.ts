@@ -3,7 +3,7 @@ import { unavailable } from '#database-away.ts';
 import { ForbiddenError, InvalidInputError, ServiceError, ThrottledError } from '#errors.ts';
 import { mayCall, refusal, type WhileConfined } from '#http/allow.ts';
 import type { ClientEventHandlers, Listener } from '#realtime/client-events.ts';
-import type { ClientSocket } from '#realtime/local-sockets.ts';
+import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
 import type { Services, User } from '#services.ts';
 
@@ -64,6 +64,9 @@ async function admit(
     const user = await confined(services, listener.user, event, parsed.data);
     const participant = await participantIn(services, user, event, parsed.data);
     await handlers[event]({ ...listener, user: participant }, parsed.data as never);
+    // Whoever chose another part meanwhile was in no room yet, so that nothing else would break this connection.
+    const { id } = await participantIn(services, user, event, parsed.data);
+    if (id !== participant.id) letGo(socket);
     return { ok: true };
   } catch (error) {
     return { ok: false, code: codeOf(services, event, error) };

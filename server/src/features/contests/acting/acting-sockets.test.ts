@@ -1,6 +1,6 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import {
   type GivenContest,
@@ -120,6 +120,24 @@ describe('a connection is cut', () => {
     const { id } = await send(anna);
     await own.hears('new solution', (solution) => solution.id === id);
     expect(own.heard('new solution').map(({ userId }) => userId)).toEqual([anna.user.id]);
+  });
+
+  test('of who chooses another part while the rooms of the former one are being joined', async () => {
+    await server.given.joined(anna.user, contest);
+    await caughtUp();
+    const ear = await openEar(anna);
+    const { parts } = server.services.heads;
+    const findPart = parts.participant.bind(parts);
+    const once = vi.spyOn(parts, 'participant').mockImplementationOnce(async (...asked) => {
+      const before = await findPart(...asked);
+      expect((await anna.post(`/api/contest/${contest.id}/part`, { teamId: null })).status).toBe(200);
+      await caughtUp();
+      return before;
+    });
+    await ear.asks('contest.join', { contestId: contest.id }).catch(() => null);
+    once.mockRestore();
+    await isCut(ear);
+    expect(server.services.sockets.roomNames()).not.toContain(`contest:${contest.id}:user:${team.id}`);
   });
 
   test('of members, when the contest leaves all to the account of the team, and when the team is removed', async () => {
