@@ -3,8 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { drawablePng } from '#features/ceremony/certificate-png.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { getSupervisedContest, lockSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /** Logo and signatures as they are drawn. */
@@ -67,8 +66,8 @@ export async function saveCertificatePictures(
       title,
     } as (typeof rows)[number]);
   await db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId); // two who save at once come one after the other in the log of changes
-    const { name } = await getSupervisedContest(tx, user, contestId);
+    // Two who save at once come one after the other in the log of changes.
+    const { name } = await lockSupervisedContest(tx, user, contestId);
     const before = await findCertificatePictures(tx, contestId);
     await tx.deleteFrom('certificatePicture').where('contestId', '=', contestId).execute();
     if (rows.length > 0) await tx.insertInto('certificatePicture').values(rows).execute();

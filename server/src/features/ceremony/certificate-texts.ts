@@ -8,8 +8,7 @@ import {
   findCertificateTexts,
   storeCertificateText,
 } from '#features/ceremony/certificates.queries.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { getSupervisedContest, lockSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /** @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it */
@@ -35,8 +34,8 @@ export function saveCertificateText(
 ): Promise<void> {
   expectKnownPlaceholders(text);
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId); // two who save at once come one after the other in the log of changes
-    const { name } = await getSupervisedContest(tx, user, contestId);
+    // Two who save at once come one after the other in the log of changes.
+    const { name } = await lockSupervisedContest(tx, user, contestId);
     const before = (await findCertificateTexts(tx, contestId)).find(({ locale }) => locale === text.locale);
     const usual = CERTIFICATE_DEFAULTS[text.locale];
     const isUsual = text.heading === usual.heading && text.body === usual.body;

@@ -18,9 +18,8 @@ import {
   updateFrame,
 } from '#features/ceremony/ceremony-links.queries.ts';
 import { readCeremony } from '#features/ceremony/read-ceremony.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { getSupervisedContest, lockSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -43,8 +42,8 @@ export async function readLink({ db }: Services, user: User, contestId: number):
  */
 export function openLink({ db }: Services, user: User, contestId: number): Promise<NewCeremonyLink> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId); // two who make links at once have an order
-    const contest = await getSupervisedContest(tx, user, contestId);
+    // Two who make links at once have an order.
+    const contest = await lockSupervisedContest(tx, user, contestId);
     const before = await deleteLink(tx, contestId);
     const code = newCode();
     const expiresAtMs = (await databaseNowMs(tx)) + LIVES_MS;
@@ -63,8 +62,7 @@ export function openLink({ db }: Services, user: User, contestId: number): Promi
  */
 export function endLink({ db }: Services, user: User, contestId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const contest = await getSupervisedContest(tx, user, contestId);
+    const contest = await lockSupervisedContest(tx, user, contestId);
     const ended = await deleteLink(tx, contestId);
     if (!ended) throw linkEnded();
     await announce(tx, 'ceremony.shown', { codeHash: ended.codeHash });

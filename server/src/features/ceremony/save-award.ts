@@ -11,10 +11,9 @@ import {
   MAX_AWARDS_BY_HAND,
   updateAward,
 } from '#features/ceremony/awards.queries.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { lockSupervisedContest } from '#features/contests/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -87,8 +86,7 @@ type Change = (tx: Tx, contest: StoredContest, known: readonly AwardByHand[]) =>
 /** The log of the contest is locked, so that awards and the moment at which results become final have an order. */
 function changeAwards({ db }: Services, user: User, contestId: number, change: Change): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const contest = await getSupervisedContest(tx, user, contestId);
+    const contest = await lockSupervisedContest(tx, user, contestId);
     await expectOpenResults(tx, contestId);
     await change(tx, contest, await findAwardsByHand(tx, contestId));
   });

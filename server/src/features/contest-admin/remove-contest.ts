@@ -1,9 +1,8 @@
 import type { ManagedContest } from '@balloon/contracts/contests/contest-form.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { lockSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -20,8 +19,7 @@ export function setRemoved(
   isRemoved: boolean,
 ): Promise<ManagedContest> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const { isSuspended, name } = await getSupervisedContest(tx, user, contestId);
+    const { isSuspended, name } = await lockSupervisedContest(tx, user, contestId);
     if (isSuspended !== isRemoved) {
       await tx.updateTable('contest').set({ isSuspended: isRemoved }).where('id', '=', contestId).execute();
       await recordChange(tx, user, {

@@ -21,11 +21,11 @@ import {
   type SettingName,
 } from '#features/contest-admin/contest-settings.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
-import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
-import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
+import { contestNotFound, lockSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -84,8 +84,7 @@ export function editContest(
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  */
 export async function lockSettings(tx: Tx, user: User, contestId: number): Promise<StoredSettings> {
-  await lockContestLog(tx, contestId);
-  await getSupervisedContest(tx, user, contestId);
+  await lockSupervisedContest(tx, user, contestId);
   const stored = await findSettings(tx, contestId);
   if (!stored || stored.isSuspended) throw contestNotFound(contestId);
   return stored;

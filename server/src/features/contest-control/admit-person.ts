@@ -1,9 +1,8 @@
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
 import { addParticipant } from '#features/contests/join-contest.ts';
-import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
+import { contestNotFound, lockSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -20,8 +19,7 @@ export function admitPerson(
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const { name, isSuspended } = await getSupervisedContest(tx, supervisor, contestId);
+    const { name, isSuspended } = await lockSupervisedContest(tx, supervisor, contestId);
     if (isSuspended) throw contestNotFound(contestId);
     const person = await tx
       .selectFrom('account')

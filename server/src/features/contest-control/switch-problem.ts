@@ -3,9 +3,9 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { lockSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { announceResumed, takeBackFromJudges } from '#features/queue/paused.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -96,8 +96,7 @@ function switchProblem(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     // Also the lock of sending, so that every solution is either before the switch or after it.
-    await lockContestLog(tx, contestId);
-    const { name } = await getSupervisedContest(tx, user, contestId);
+    const { name } = await lockSupervisedContest(tx, user, contestId);
     const problem = await findContestProblem(tx, contestId, symbolIndex);
     if (!problem) throw new NotFoundError('PROBLEM_NOT_FOUND', `The contest has no problem ${symbolIndex}`);
     if ((problem[column] !== null) === isOff) return;

@@ -1,4 +1,4 @@
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import {
   contestStatus,
@@ -28,21 +28,19 @@ import type { Services, User } from '#services.ts';
  *   another part meanwhile
  * @throws {ConflictError} CONTEST_NOT_FLOATING where participants start nothing by themselves, as supervisors never do
  */
-export function startContest({ db, log }: Services, user: User, contestId: number) {
+export async function startContest({ db, log }: Services, user: User, contestId: number) {
+  // Before the lock, for which senders wait: who may not start holds nobody up.
+  await visitStart(db, user, contestId);
   return db.transaction().execute(async (tx) => {
     // The instant is read under the lock under which solutions are taken, so none of them comes before it.
     await lockContestLog(tx, contestId);
-    if (await choseAnotherPart(tx, user, contestId)) throw notYours(); // a moment ago
-    const visited = await openContest({ db: tx }, user, contestId);
-    const { contest, nowMs, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs = null } = visited;
-    if (!isFloating(contest) || isSupervisor(user.accessMask)) {
-      throw new ConflictError('CONTEST_NOT_FLOATING', 'Participants do not start this contest by themselves');
-    }
+    const { contest, nowMs, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs } = await visitStart(
+      tx,
+      user,
+      contestId,
+    );
     const startedAtMs = ownStartedAtMs ?? nowMs;
     if (ownStartedAtMs === null) {
-      const status = contestStatus(contest, nowMs);
-      if (!isMainTime(status)) throw entryError('CONTEST_NOT_IN_TIME', contestId);
-      expectNetwork(user, { ...visited, status });
       await addParticipant(tx, contestId, user.id);
       await tx
         .updateTable('contestParticipant')
@@ -66,12 +64,28 @@ export function startContest({ db, log }: Services, user: User, contestId: numbe
   });
 }
 
+/** A floating contest that the caller has started, or may start now. @throws as `startContest` */
+async function visitStart(db: Db, user: User, contestId: number) {
+  if (await choseAnotherPart(db, user, contestId)) throw notYours(); // a moment ago
+  const visited = await openContest({ db }, user, contestId);
+  const { contest, nowMs, ownStartedAtMs = null } = visited;
+  if (!isFloating(contest) || isSupervisor(user.accessMask)) {
+    throw new ConflictError('CONTEST_NOT_FLOATING', 'Participants do not start this contest by themselves');
+  }
+  if (ownStartedAtMs === null) {
+    const status = contestStatus(contest, nowMs);
+    if (!isMainTime(status)) throw entryError('CONTEST_NOT_IN_TIME', contestId);
+    expectNetwork(user, { ...visited, status });
+  }
+  return { ...visited, ownStartedAtMs };
+}
+
 /** Whether the person behind an account takes part as another one by now. */
-async function choseAnotherPart(tx: Tx, user: User, contestId: number): Promise<boolean> {
+async function choseAnotherPart(db: Db, user: User, contestId: number): Promise<boolean> {
   const personId = senderOf(user) ?? user.id;
   const { rows } = await sql<{ isAnother: boolean }>`
     select members_act and chose_another_part(id, ${personId}::integer, ${user.id}::integer) as "isAnother"
     from contest where id = ${contestId}
-  `.execute(tx);
+  `.execute(db);
   return rows[0]?.isAnother ?? false;
 }

@@ -1,7 +1,8 @@
-import type { Db } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import { type ContestAccess, isAdmin, supervisesContest } from '@balloon/domain/contests/contest-access.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import { findContest, type StoredContest } from '#features/contests/contests.queries.ts';
 import type { User } from '#services.ts';
 
@@ -22,6 +23,19 @@ export async function getSupervisedContest(db: Db, user: User, contestId: number
   const contest = await findContest(db, contestId);
   if (contest && supervises(user, contest)) return contest;
   throw contestNotFound(contestId);
+}
+
+/**
+ * Locks the log of a contest that the caller supervises. Senders wait for the lock, so whoever does not supervise the
+ * contest is refused before it.
+ *
+ * @returns the contest as it is under the lock
+ * @throws as `getSupervisedContest`
+ */
+export async function lockSupervisedContest(tx: Tx, user: User, contestId: number): Promise<StoredContest> {
+  await getSupervisedContest(tx, user, contestId);
+  await lockContestLog(tx, contestId);
+  return getSupervisedContest(tx, user, contestId);
 }
 
 export const contestNotFound = (contestId: number) =>

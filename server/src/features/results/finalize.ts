@@ -3,9 +3,9 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, FinalResultsError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
-import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { lockSupervisedContest } from '#features/contests/supervision.ts';
 import { findMissing } from '#features/results/results.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -22,8 +22,7 @@ export function finalizeResults(
   { contestId, extraBronze }: FinalizeResults & { contestId: number },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const contest = await getSupervisedContest(tx, user, contestId);
+    const contest = await lockSupervisedContest(tx, user, contestId);
     const nowMs = await databaseNowMs(tx);
     if (contest.finalizedAtMs !== null) throw new FinalResultsError();
     if (!contest.hasOfficialResults) throw notOfficial();
@@ -52,8 +51,7 @@ export function reopenResults(
   { contestId, reason }: ReopenResults & { contestId: number },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockContestLog(tx, contestId);
-    const { name, finalizedAtMs } = await getSupervisedContest(tx, user, contestId);
+    const { name, finalizedAtMs } = await lockSupervisedContest(tx, user, contestId);
     if (finalizedAtMs === null) throw new ConflictError('RESULTS_NOT_FINAL', 'The results are not final');
     await store(tx, contestId, { finalizedAtMs: null, finalizedById: null });
     await recordChange(tx, user, {
