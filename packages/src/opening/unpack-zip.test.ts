@@ -53,6 +53,28 @@ test('entries are unpacked, stored or deflated, with the folders between them', 
   });
 });
 
+test.each<[string, Buffer, string]>([
+  ['in UTF-8, as macOS packs', Buffer.from('Условие/рисунок 1.png'), 'Условие/рисунок 1.png'],
+  [
+    'in the code page of Windows in Russian',
+    Buffer.from([
+      0x93, 0xe1, 0xab, 0xae, 0xa2, 0xa8, 0xa5, 0x2f, 0xe0, 0xa8, 0xe1, 0x31, 0x2e, 0x70, 0x6e, 0x67,
+    ]),
+    'Условие/рис1.png',
+  ],
+  ['in the code page of the format', Buffer.from([0x4c, 0x94, 0x73, 0x75, 0x6e, 0x67]), 'Lösung'],
+])('a name beyond ASCII is read %s without being stated', async (_, name, expected) => {
+  const files = await open(zipBytes([MANIFEST, { name, flags: 0, data: 'x' }]));
+
+  expect(files).toEqual({ 'problem.xml': '<problem/>', [expected]: 'x' });
+});
+
+test('a name of another code page climbs out no more than others', async () => {
+  const hostile = zipBytes([MANIFEST, { name: Buffer.from('../рис'), flags: 0 }]);
+
+  await expect(open(hostile)).rejects.toThrow(PackageError);
+});
+
 describe('an archive is refused', () => {
   test.each<[string, ZipEntry, RegExp]>([
     ['that climbs out', { name: '../evil' }, /invalid relative path/],

@@ -7,6 +7,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { checkEntryName, isClutter } from '#opening/entry-name.ts';
 import { type PackageLimits, tooLarge } from '#opening/limits.ts';
+import { nameOfEntry } from '#opening/name-encoding.ts';
 import { requireDisk } from '#opening/require-disk.ts';
 import { UnpackBudget } from '#opening/unpack-budget.ts';
 import { PackageError } from '#package-error.ts';
@@ -101,6 +102,7 @@ async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Entry[]
   const entries: Entry[] = [];
   const names = new Set<string>();
   for await (const entry of zip.eachEntry()) {
+    entry.fileName = nameOfEntry(entry);
     checkEntryName(entry.fileName, limits);
     checkKind(entry);
     if (entry.fileName.split('/').some(isClutter)) continue;
