@@ -35,3 +35,7 @@ export interface PackageRemark {
   /** Text for people, in English; names files as the author does. */
   text: string;
 }
+
+/** Text of the error that a feature of a package is not fulfilled here, and what to do about it. */
+export const featureWithoutEffect = (feature: string): string =>
+  `${feature} has no effect here: remove it, or import the package anyway and judge without it`;

@@ -1,5 +1,5 @@
 import type { OpenedPackage } from '#opened-package.ts';
-import { PackageError, type PackageRemark } from '#package-error.ts';
+import { featureWithoutEffect, PackageError, type PackageRemark } from '#package-error.ts';
 import type { PackageFile } from '#problem-package.ts';
 
 /** Package while it is read: its files by folder, and remarks about it. */
@@ -21,8 +21,7 @@ export class PackageSource {
 
   /** Remarks that a feature of the package has no effect, and what to do about it. */
   withoutEffect(feature: string): void {
-    const text = `${feature} has no effect here: remove it, or import the package anyway and judge without it`;
-    this.remarks.push({ level: 'error', text });
+    this.remarks.push({ level: 'error', text: featureWithoutEffect(feature) });
   }
 
   has(path: string): boolean {

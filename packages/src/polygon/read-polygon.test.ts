@@ -183,19 +183,40 @@ test('interactor, validators, their tests, graders and attachments are read', as
   expect(textsOf(problem)).toMatch(/files\/tests\/v\/03 of the validator is left out: its file is missing/);
 });
 
-test('features of Polygon that the judge lacks get a remark', async () => {
+test('what only scores depend on gets a remark where the judge lacks it', async () => {
   const problem = await readSmall({
-    judging:
-      'input-file="sum.in" output-file="stdout" run-count="2" treat-points-from-checker-as-percent="true"',
-    assets: '<scorer/><arbiter/>',
+    judging: 'input-file="sum.in" output-file="stdout" treat-points-from-checker-as-percent="true"',
+    assets: '<scorer/>',
     checker: '',
   });
 
   expect(problem).toMatchObject({ inputFile: 'sum.in', outputFile: null, checker: { kind: 'builtin' } });
-  for (const told of ['no checker', 'run twice', 'scorer', 'arbiter', 'percents', 'read or write files']) {
+  for (const told of ['no checker', 'scorer', 'percents', 'read or write files']) {
     expect(textsOf(problem)).toContain(told);
   }
+  expect(problem.remarks.map(({ level }) => level)).not.toContain('error');
 });
+
+test.each([
+  ['run-count', { judging: 'run-count="2"' }],
+  ['run-count', { end: '<tags><tag value="run-twice"/></tags>' }],
+  ['the arbiter', { assets: '<arbiter/>' }],
+  [
+    'every run of the interactor but the first',
+    {
+      assets:
+        '<interactor><source path="files/check.cpp" type="cpp.g++17"/><runs><run>1</run><run>2</run></runs></interactor>',
+    },
+  ],
+])(
+  'verdicts without %s would not be the author’s, so that the package is refused unless forced',
+  async (feature, parts) => {
+    const { remarks } = await readSmall(parts);
+
+    const errors = remarks.filter(({ level }) => level === 'error').map(({ text }) => text);
+    expect(errors).toEqual([expect.stringContaining(feature)]);
+  },
+);
 
 test('for every manifest the package is read or refused', async () => {
   await using folder = await tempFolder(SMALL_FILES);

@@ -8,7 +8,7 @@ import { readGraders } from '#polygon/graders.ts';
 import { readGroups, scoringOf } from '#polygon/groups.ts';
 import { parseXml, type XmlElement } from '#polygon/parse-xml.ts';
 import { readProgram, statedSource } from '#polygon/programs.ts';
-import { fileAt, note, pathOf, type Reading, warn } from '#polygon/reading.ts';
+import { fileAt, note, pathOf, type Reading, warn, withoutEffect } from '#polygon/reading.ts';
 import { readSelfTests } from '#polygon/self-tests.ts';
 import { readSolutions } from '#polygon/solutions.ts';
 import { readStatements, readTitles } from '#polygon/statements.ts';
@@ -198,23 +198,18 @@ function requireMainForAnswers(
   );
 }
 
-/** Remarks on features of Polygon that the judge lacks. */
+/** Remarks on features of Polygon that the judge lacks: errors where verdicts depend on them, warnings where only scores do. */
 function remarkOnJudging(reading: Reading): void {
   const { problem } = reading;
   const judging = problem.one('judging');
   const isRunTwice = problem.all('tags', 'tag').some((tag) => tag.attribute('value') === 'run-twice');
-  if (isRunTwice || Number(judging?.attribute('run-count') ?? 1) > 1) {
-    warn(
-      reading,
-      'Solutions are to be run twice on each test (run-count), which is not supported: they run once.',
-    );
-  }
+  if (isRunTwice || Number(judging?.attribute('run-count') ?? 1) > 1)
+    withoutEffect(reading, 'problem.xml: run-count, by which solutions run twice on each test,');
+  if (problem.all('assets', 'interactor', 'runs', 'run').length > 1)
+    withoutEffect(reading, 'problem.xml: every run of the interactor but the first');
+  if (problem.one('assets', 'arbiter') !== null) withoutEffect(reading, 'problem.xml: the arbiter');
   if (problem.one('assets', 'scorer') !== null)
     warn(reading, 'The scorer is ignored: scores are sums of points.');
-  if (problem.one('assets', 'arbiter') !== null) warn(reading, 'The arbiter is ignored.');
-  if (problem.all('assets', 'interactor', 'runs', 'run').length > 1) {
-    warn(reading, 'The interactor is for several runs, which is not supported: only the first counts.');
-  }
   if (judging?.attribute('treat-points-from-checker-as-percent') === 'true') {
     warn(reading, "The checker's points are percents of the test's points, which is not supported.");
   }

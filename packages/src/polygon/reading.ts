@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FilePath } from '@balloon/contracts/judging/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import { readBytes } from '#opening/read-bytes.ts';
-import type { PackageRemark } from '#package-error.ts';
+import { featureWithoutEffect, type PackageRemark } from '#package-error.ts';
 import type { XmlElement } from '#polygon/parse-xml.ts';
 import type { PackageFile } from '#problem-package.ts';
 import { decodeStatement } from '#statements/read-text.ts';
@@ -20,6 +20,11 @@ export function warn(reading: Reading, text: string): void {
 
 export function note(reading: Reading, text: string): void {
   reading.remarks.push({ level: 'note', text });
+}
+
+/** Remarks that a feature by which the author's verdicts come about has no effect. */
+export function withoutEffect(reading: Reading, feature: string): void {
+  reading.remarks.push({ level: 'error', text: featureWithoutEffect(feature) });
 }
 
 /** Converts a path of the manifest to forward slashes: packages made on Windows may write `files\check.cpp`. */
