@@ -3,6 +3,8 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { appendContestEvent } from '@balloon/server/features/contests/contest-log.ts';
+import { announce } from '@balloon/server/realtime/announcements.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import {
   type GivenContest,
   type Person,
@@ -200,6 +202,95 @@ test('a verdict moves rows on open tables without a request', async () => {
       .toBeGreaterThan(1);
     expect(requests.filter((url) => url.includes('/table2'))).toEqual([]);
   }
+});
+
+test('columns of an open table are those of the contest after organisers change its problems', async () => {
+  const { given, services } = server;
+  const live = await given.contest({ problems: ['A', 'B'] });
+  await given.joined(person('anna').user, live);
+  const page = await pageOf(person('anna'));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${server.url}/contest/${live.id}/table`);
+  await tableRow(page, 'First anna').waitFor();
+  await expect.poll(() => services.sockets.hasMembers([ROOMS.contest(live.id)])).toBe(true);
+  await noMoreOf(() => requests.filter((url) => url.includes('/table2')).length);
+  const columns = () =>
+    page.locator('thead a').evaluateAll((links) => links.map((link) => link.getAttribute('title')));
+  await expect.poll(columns).toEqual(['A. Problem A', 'B. Problem B']);
+
+  await jury.post(`/api/admin/contests/${live.id}/live/problems/A/scoring`, { isDisabled: true });
+  await expect.poll(columns).toEqual([`A. Problem A · ${t('scoreboard.problemDisabled')}`, 'B. Problem B']);
+
+  const problemId = await given.problem('Problem C');
+  await services.db.transaction().execute(async (tx) => {
+    await tx.insertInto('contestProblem').values({ contestId: live.id, problemId, position: 2 }).execute();
+    await announce(tx, 'contest.changed', { contestId: live.id });
+  });
+  await expect.poll(columns).toHaveLength(3);
+  await expect.poll(() => tableRow(page, 'First anna').locator('td').count()).toBe(3 + 3);
+});
+
+test('an open table goes on after the contest was removed for a moment', async () => {
+  const { given, services } = server;
+  const live = await given.contest();
+  for (const name of ['anna', 'boris']) await given.joined(person(name).user, live);
+  const page = await pageOf(person('anna'));
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(`${payload}`)));
+  await page.goto(`${server.url}/contest/${live.id}/table`);
+  await expect.poll(() => frames.some((frame) => frame.includes('"table rows"'))).toBe(true);
+  const remove = (isSuspended: boolean) =>
+    services.db.transaction().execute(async (tx) => {
+      await tx.updateTable('contest').set({ isSuspended }).where('id', '=', live.id).execute();
+      await announce(tx, 'contest.changed', { contestId: live.id });
+    });
+  await remove(true);
+  await expect.poll(() => services.sockets.hasMembers([ROOMS.contest(live.id)])).toBe(false);
+  await remove(false);
+  await expect.poll(() => services.sockets.hasMembers([ROOMS.contest(live.id)])).toBe(true);
+  await sent('boris', 6, 'accepted', 0, live);
+  await tableRow(page, 'First boris').getByTitle('A: solved at 00:06').waitFor();
+  expect(faults.splice(0).filter((fault) => !/^40[34] /.test(fault))).toEqual([]);
+});
+
+test('a table that missed a change is read until it is what was told', async () => {
+  const { given } = server;
+  const live = await given.contest();
+  for (const name of ['anna', 'boris']) await given.joined(person(name).user, live);
+  const page = await pageOf(person('anna'));
+  let frames = 0;
+  let isDeaf = false;
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    const site = line.connectToServer();
+    site.onMessage((frame) => {
+      const isOfRows = `${frame}`.includes('"table rows"');
+      if (isOfRows) frames += 1;
+      if (!(isOfRows && isDeaf)) line.send(frame);
+    });
+  });
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/table2') && response.status() === 200) answers.push(await response.text());
+  });
+  await page.goto(`${server.url}/contest/${live.id}/table`);
+  await tableRow(page, 'First boris').waitFor();
+  await expect.poll(() => frames).toBe(1);
+  await noMoreOf(() => answers.length);
+  const stale = answers.at(-1) ?? '';
+  // Two answers are those of a web process that has yet to hear of the change.
+  let late = 2;
+  await page.route('**/table2*', (route) => {
+    late -= 1;
+    return late >= 0 ? route.fulfill({ contentType: 'application/json', body: stale }) : route.continue();
+  });
+  isDeaf = true;
+  await sent('boris', 5, 'wrongAnswer', 0, live);
+  await expect.poll(() => frames).toBe(2);
+  isDeaf = false;
+  await sent('boris', 6, 'accepted', 0, live);
+  await tableRow(page, 'First boris').getByTitle('A: solved at 00:06').waitFor();
+  expect(late).toBeLessThan(0);
 });
 
 test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {

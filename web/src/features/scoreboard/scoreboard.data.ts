@@ -3,6 +3,7 @@ import type { ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scor
 import type { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ReadingAnew } from '#features/scoreboard/reading-anew.ts';
 import {
   type RewindRangeName,
   readPlace,
@@ -12,7 +13,7 @@ import {
 import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
 import { get } from '#shared/api/api.ts';
 import { keepRows } from '#shared/api/keep-rows.ts';
-import { type LiveTable, useTableUpdates } from '#shared/api/socket.ts';
+import { type LiveTable, useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
@@ -61,12 +62,6 @@ export function scoreboardQuery(contestId: number, choice: ScoreboardChoice) {
 }
 
 /**
- * Delays of a refresh: all open tables hear of a change at once, so each waits a random time.
- */
-const REFRESH_AFTER_MS = 300;
-const SPREAD_MS = 1_200;
-
-/**
  * A part of the table, kept current while the contest runs, unless `isLive` is false. The server tells what changes in
  * a page of the live table; a page that missed something, and those of which it does not tell, are fetched. A
  * hidden page fetches nothing and catches up when it becomes visible.
@@ -75,29 +70,48 @@ export function useScoreboard(contestId: number, choice: ScoreboardChoice, isLiv
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const isLate = useRef(false);
+  const isShown = useRef(false);
+  const [reading] = useState(() => new ReadingAnew());
   const query = useQuery({ ...scoreboardQuery(contestId, choice), refetchOnWindowFocus: isLive });
   const { queryKey } = scoreboardQuery(contestId, choice);
-  const refresh = useEffectEvent((isNeeded: () => boolean) => {
+  const refresh = useEffectEvent(() => {
     timer.current = undefined;
-    if (!isNeeded()) return;
+    if (!reading.take()) return;
     isLate.current = document.hidden;
     if (isLate.current) return;
-    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'scoreboard'] });
+    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'scoreboard'] }).then(checkRead);
+  });
+  /** Reads once more what failed, or what came from a web process that is behind the one that told. */
+  const checkRead = useEffectEvent(() => {
+    if (!isShown.current) return;
+    reading.noteRead(isBehind());
+    if (isBehind()) refreshSoon(isBehind);
   });
   const refreshSoon = (isNeeded: () => boolean) => {
-    timer.current ??= setTimeout(() => refresh(isNeeded), REFRESH_AFTER_MS + Math.random() * SPREAD_MS);
+    reading.ask(isNeeded);
+    timer.current ??= setTimeout(refresh, reading.pauseMs(Math.random()));
   };
+  const readLate = useEffectEvent(() => {
+    reading.ask(() => true);
+    refresh();
+  });
   const table = liveTable(contestId, choice);
   const page = query.isPlaceholderData ? undefined : query.data;
-  useTableChanges(isLive ? table : null, queryKey, page, refreshSoon);
+  const isBehind = useTableChanges(isLive ? table : null, queryKey, page, refreshSoon);
   const readAnew = () => refreshSoon(() => true);
+  // Columns are not among the changes that are told of rows.
+  useSocketEvent('contest changed', (change) => {
+    if (isLive && change.contestId === contestId && !change.isOwn) readAnew();
+  });
   useTableUpdates(isLive && table === null ? contestId : null, readAnew, readAnew);
   useEffect(() => {
     const onVisibility = () => {
-      if (isLate.current) refresh(() => true);
+      if (isLate.current) readLate();
     };
+    isShown.current = true;
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      isShown.current = false;
       document.removeEventListener('visibilitychange', onVisibility);
       clearTimeout(timer.current);
       timer.current = undefined;

@@ -10,13 +10,14 @@ import { type LiveTable, useSocketEvent, useTableRoom } from '#shared/api/socket
  * @param table part of the live table, or null for a page of which the server does not tell
  * @param page what is shown, unless it is of another part
  * @param onGap called when the page may have to be read again, with a function that tells whether it still has to
+ * @returns a function that tells whether the server told of another version than the one that is known
  */
 export function useTableChanges(
   table: LiveTable | null,
   queryKey: QueryKey,
   page: ScoreboardPage | undefined,
   onGap: (isNeeded: () => boolean) => void,
-): void {
+): () => boolean {
   const queryClient = useQueryClient();
   const wanted = JSON.stringify(table);
   /** Version that the server told of last, and of which page. */
@@ -47,6 +48,7 @@ export function useTableChanges(
     if (queryClient.isFetching({ queryKey }) > 0) onGap(() => true);
     queryClient.setQueryData<ScoreboardPage>(queryKey, (present) => present && { ...present, ownRow });
   });
+  return isBehind;
 }
 
 function isSameTable(one: LiveTable, other: LiveTable): boolean {
