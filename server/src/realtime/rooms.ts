@@ -12,6 +12,11 @@ export const ROOMS = {
    * no event is declared for it.
    */
   contestTable: (contestId: number) => `contest:${contestId}:table`,
+  /**
+   * Sockets that a contest does not admit now, and that asked to follow it or did so; they are only looked up, so no event is
+   * declared for it.
+   */
+  contestOutside: (contestId: number) => `outside:${contestId}`,
   /** A participant's own solutions in a contest. */
   contestUser: (contestId: number, userId: number) => `contest:${contestId}:user:${userId}`,
   /** All solutions of a contest. */

@@ -1,3 +1,4 @@
+import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
@@ -16,8 +17,14 @@ export const CONTEST_CLIENT_EVENTS = {
   /** Follows the contest and one's own solutions in it; supervisors follow everybody's solutions. */
   'contest.join': async (listener: Listener, joined: JoinedContest) => {
     const { socket } = listener;
-    const rooms = await openRooms(listener, joined);
+    const rooms = await openRooms(listener, joined).catch(async (error) => {
+      // Refused now; who may enter later is to come again.
+      const isForNow = error instanceof ForbiddenError || error instanceof NotFoundError;
+      if (isForNow) await joinRooms(socket, [ROOMS.contestOutside(joined.contestId)]);
+      throw error;
+    });
     await joinRooms(socket, rooms);
+    await leaveRooms(socket, [ROOMS.contestOutside(joined.contestId)]);
     // Whoever was dismissed while the rights were read was not in the rooms yet.
     const stillOpen = await openRooms(listener, joined).catch(async (error) => {
       await leaveRooms(socket, rooms);
@@ -32,6 +39,7 @@ export const CONTEST_CLIENT_EVENTS = {
   'contest.left': async ({ socket }: Listener, { contestId }: ContestOfEvent) => {
     await leaveRooms(socket, [
       ROOMS.contest(contestId),
+      ROOMS.contestOutside(contestId),
       ROOMS.contestTable(contestId),
       ROOMS.contestSupervisors(contestId),
       // Also of a team as which the person takes part no more.

@@ -10,6 +10,7 @@ import { findContest, hasBegun } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/devices/networks.ts';
 import { isDeviceAllowed } from '#features/contests/devices/one-device.ts';
 import { supervises } from '#features/contests/supervision.ts';
+import { joinRooms } from '#realtime/client-events.ts';
 import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
 import { participantOfRoom, ROOMS } from '#realtime/rooms.ts';
 import type { Services, User } from '#services.ts';
@@ -17,6 +18,9 @@ import type { Services, User } from '#services.ts';
 /**
  * Removes people from a contest's rooms who may not enter any more: removed participants, members of removed
  * groups, everybody when it closed, and supervisors who no longer supervise it. The rule is that of entering.
+ *
+ * Whoever may enter again, as after a contest was removed for a moment, has the connection broken: the page
+ * connects again by itself and follows what it shows. Until then it would look live and hear nothing.
  */
 export async function dismissOutsiders(
   services: Pick<Services, 'db' | 'sockets'>,
@@ -25,7 +29,8 @@ export async function dismissOutsiders(
   const { db } = services;
   const contest = await findContest(db, contestId);
   const atMs = await databaseNowMs(db);
-  const sockets = services.sockets.membersOf(ROOMS.contest(contestId));
+  const outside = new Set(services.sockets.membersOf(ROOMS.contestOutside(contestId)));
+  const sockets = [...new Set([...services.sockets.membersOf(ROOMS.contest(contestId)), ...outside])];
   const participants = await findParticipants(db, contestId, sockets.flatMap(accountsOf));
   const choices = await findChosen(
     db,
@@ -52,7 +57,13 @@ export async function dismissOutsiders(
     const holds =
       own && status && isDeviceAllowed(user, { contest: own, status }, participant?.device ?? null);
     const mayStay = mayEnter && isHere && holds && (isJoined || isSupervisor(user.accessMask));
+    if (mayStay && outside.has(socket)) {
+      letGo(socket);
+      continue;
+    }
     if (!mayStay) {
+      const follows = socket.rooms.has(ROOMS.contest(contestId)); // and has not left it meanwhile
+      if (follows) await joinRooms(socket, [ROOMS.contestOutside(contestId)]);
       await socket.leave(ROOMS.contest(contestId));
       await socket.leave(ROOMS.contestUser(contestId, user.id));
     }

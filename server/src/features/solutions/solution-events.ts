@@ -49,6 +49,7 @@ export function tellSolutionEvents(services: Services): () => void {
     }),
     announcements.on('contest.event', ({ contestId, type }) => {
       if (type === 'left') teller.recheckListeners(contestId);
+      if (type === 'joined') teller.recheckOutsiders(contestId);
     }),
     announcements.on('resync', () => teller.recheckAll()),
   ];
@@ -63,6 +64,8 @@ class SolutionTeller {
   readonly #turns: TurnsByKey;
   /** Queues by contest. */
   readonly #rechecks: TurnsByKey;
+  /** Contests whose check has yet to begin: one stands for all changes before it. */
+  readonly #toRecheck = new Set<number>();
   readonly #loader: LoadTogether<number, ToldSolution>;
   readonly #recent: RecentSolutions;
 
@@ -206,8 +209,20 @@ class SolutionTeller {
 
   /** Checks the members of a contest's rooms, so that later events reach permitted people only. */
   recheckListeners(contestId: number) {
-    if (!this.#services.sockets.hasMembers([ROOMS.contest(contestId)])) return;
-    this.#rechecks.take(contestId, () => dismissOutsiders(this.#services, contestId));
+    const rooms = [ROOMS.contest(contestId), ROOMS.contestOutside(contestId)];
+    if (!this.#services.sockets.hasMembers(rooms)) return;
+    if (this.#toRecheck.has(contestId)) return;
+    this.#toRecheck.add(contestId);
+    this.#rechecks.take(contestId, () => {
+      this.#toRecheck.delete(contestId);
+      return dismissOutsiders(this.#services, contestId);
+    });
+  }
+
+  /** Checks the members of a contest's rooms if somebody waits outside, who may have been let in. */
+  recheckOutsiders(contestId: number) {
+    if (this.#services.sockets.hasMembers([ROOMS.contestOutside(contestId)]))
+      this.recheckListeners(contestId);
   }
 }
 

@@ -153,6 +153,14 @@ test('whom contest mode confines to another contest is told nothing more, withou
   await otherEar.hears('table rows', ({ to }) => to === present);
   await ear.catchesUp();
   expect(changes(ear)).toEqual([]);
+  expect(ear.heard('table rows').map(({ to }) => to)).not.toContain(present);
+
+  // The page does not know that it was left out, and goes on once the other contest confines nobody.
+  await db.updateTable('contest').set({ confines: false }).where('id', '=', exam.id).execute();
+  await announcements.caughtUp();
+  await server.given.attempted(contest, own, 20, 'accepted');
+  const later = await versionOf(other, contest);
+  await ear.hears('table rows', ({ to }) => to === later);
 });
 
 test('members of a team whose start is taken back see the table of a floating contest no more', async () => {

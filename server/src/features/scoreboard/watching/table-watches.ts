@@ -34,8 +34,8 @@ interface Watch {
   /** State that the socket was told last; null: none yet. */
   shown: ShownPage | null;
   ownRow: string | null;
-  /** Whether the person may still see the table, as far as this process knows. */
-  isChecked: boolean;
+  /** Whether the person may see the table, as far as this process knows; null: has to be checked. */
+  mayEnter: boolean | null;
 }
 
 interface WatchedContest {
@@ -104,7 +104,7 @@ class TableWatches {
       table,
       shown: null,
       ownRow: null,
-      isChecked: false,
+      mayEnter: null,
     });
     this.changed(contestId);
   }
@@ -134,7 +134,7 @@ class TableWatches {
   /** Has everybody's rights checked before the next message, or those of one person. */
   recheck(contestId: number, accountId?: number): void {
     for (const watch of this.#contests.get(contestId)?.watches.values() ?? []) {
-      if (accountId === undefined || mayActAs(watch.socket.data.user, accountId)) watch.isChecked = false;
+      if (accountId === undefined || mayActAs(watch.socket.data.user, accountId)) watch.mayEnter = null;
     }
   }
 
@@ -186,7 +186,10 @@ class TableWatches {
     return this.#tell(looks);
   }
 
-  /** Finds the people who may still see the table; the others are told nothing more. */
+  /**
+   * Finds the people who may see the table now. The others are told nothing, and all of it as soon as they may see it again, as
+   * after a contest was removed for a moment: their pages do not know that they were left out.
+   */
   async #allowedPeople(contestId: number, { watches }: WatchedContest) {
     const people: { watch: Watch; user: User }[] = [];
     for (const watch of [...watches.values()]) {
@@ -197,6 +200,7 @@ class TableWatches {
         (await this.#isReachable(watch, contestId)) &&
         (await this.#mayStay(watch, user, contestId));
       if (mayStay) people.push({ watch, user });
+      else if (watch.socket.connected) Object.assign(watch, { shown: null, ownRow: null });
       else this.unwatch(watch.socket, watch.table);
     }
     return people;
@@ -212,10 +216,12 @@ class TableWatches {
   }
 
   async #mayStay(watch: Watch, user: User, contestId: number): Promise<boolean> {
-    if (watch.isChecked) return true;
+    if (watch.mayEnter !== null) return watch.mayEnter;
     // Before the answer: what changes meanwhile makes the next round ask again.
-    watch.isChecked = true;
-    return this.#mayEnter(user, contestId);
+    watch.mayEnter = true;
+    const mayEnter = await this.#mayEnter(user, contestId);
+    if (!mayEnter && watch.mayEnter) watch.mayEnter = false;
+    return mayEnter;
   }
 
   /** The account as which the person of a watch takes part; null of nobody, and before a choice of a team. */
