@@ -1,6 +1,7 @@
 import { startChores } from '#chores.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
+import { findSubjects } from '#features/judging/judging-chores.queries.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
 import { shortenFarLeases } from '#features/queue/lease.queries.ts';
 import { endResets, goOnWithResets } from '#features/solutions/rejudging/reset-many.ts';
@@ -38,16 +39,21 @@ export function startJudgingChores(services: Services): () => void {
   };
 }
 
-/** Runs one round of the periodic work. */
+/** Runs one round of the periodic work; what it finds nothing for costs no query. */
 export async function doJudgingChores(services: Services): Promise<void> {
-  await shortenFarLeases(services.db, services.options.leaseMs);
-  await takeBackExpired(services);
-  await quarantineExhausted(services);
-  await letOverdueTrialGo(services);
-  await removeOldTrialRuns(services);
-  await goOnWithResets(services);
-  await endResets(services);
-  await removeOldOutputs(services);
-  await drainLanguages(services);
+  const there = await findSubjects(services.db);
+  if (there.hasLeases) {
+    await shortenFarLeases(services.db, services.options.leaseMs);
+    await takeBackExpired(services);
+    await quarantineExhausted(services);
+  }
+  if (there.hasWaitingTrials) await letOverdueTrialGo(services);
+  if (there.hasTrials) await removeOldTrialRuns(services);
+  if (there.hasResets) {
+    await goOnWithResets(services);
+    await endResets(services);
+  }
+  if (there.hasOutputs) await removeOldOutputs(services);
+  if (there.hasJudges) await drainLanguages(services);
   await openLanguages(services);
 }

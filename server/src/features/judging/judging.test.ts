@@ -8,6 +8,7 @@ import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -52,6 +53,17 @@ async function judgesSilentFor(minutes: number) {
   await db.updateTable('judge').set({ seenAtMs }).execute();
   await doJudgingChores(server.services);
 }
+
+test('an idle site asks the database only twice in a round of chores', async () => {
+  // Given the site of a day, on which nothing waits now.
+  const { author, contest } = await givenAuthor();
+  const judge = await startTestJudge(server.url);
+  await author.submit(contest, { solution: 'print(1)' });
+  expect(await judge.result(await judge.mustClaim())).toBe(true);
+  await server.services.db.deleteFrom('judge').execute();
+
+  expect(await countQueries(server.services, () => doJudgingChores(server.services))).toBe(2);
+});
 
 describe('a verdict', () => {
   test('of a judge is stored with all its details', async () => {
