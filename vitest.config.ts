@@ -9,7 +9,7 @@ const STORIES = 'e2e/src/{browser,house,organisers,outside,participants,processe
 
 /** Tests of other rooms that import the whole server, which costs each process more than a second. */
 const WITH_SERVER = [
-  'bench/src/{contest-bench,storms/storms-bench}.test.ts',
+  'bench/src/{contest/contest-bench,storms/storms-bench}.test.ts',
   'e2e/src/replicas/replicas.test.ts',
   'launch/src/commands/backup.test.ts',
 ];
@@ -21,7 +21,7 @@ const WITH_SERVER = [
 const LIGHT = [
   'database/src/*.test.ts',
   'sample/src/{read-sample,sample-contest,solution-header,history/*}.test.ts',
-  'bench/src/{readme,pin-cores,contest/open-table}.test.ts',
+  'bench/src/{report/readme,processes/pin-cores,contest/open-table}.test.ts',
   'judge/src/{cache,canaries,checkers}/{blob-cache,lru-index,speed-drift,comparers,kattis-default}.test.ts',
   'judge/src/{comparing,compile}/{compare-part,compiler-text,leading-includes}.test.ts',
   'judge/src/{interactive,run}/{verdict-of-*,excerpt,run-patiently}.test.ts',

@@ -6,17 +6,17 @@
 
 import { writeFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { type BenchSite, startBenchSite } from '#bench-site.ts';
 import { benchesOf } from '#benches.ts';
 import { type Arrivals, CURVE_NAMES, type CurveName } from '#contest/busiest-minute.ts';
 import { figuresName, PROFILES, type Profile, type ProfileName } from '#contest/profiles.ts';
 import { HALL } from '#drafts/drafts-bench.ts';
-import { keepFigures, readFigures } from '#figures.ts';
-import { describeMachine } from '#machine.ts';
-import { README, toReadme } from '#readme.ts';
-import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard-requests-bench.ts';
+import { type BenchSite, startBenchSite } from '#processes/bench-site.ts';
+import { keepFigures, readFigures } from '#report/figures.ts';
+import { describeMachine } from '#report/machine.ts';
+import { README, toReadme } from '#report/readme.ts';
+import { toMarkdown } from '#report/table.ts';
+import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard/scoreboard-requests-bench.ts';
 import { RETURNING, STORM, STORM_PARTS, type Storm, type StormPart } from '#storms/storm.ts';
-import { toMarkdown } from '#table.ts';
 
 interface Options {
   profile: ProfileName;

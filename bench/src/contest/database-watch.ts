@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/e2e/sites/processes.ts';
-import { insertBare } from '#bare-insert.ts';
+import { insertBare } from '#contest/bare-insert.ts';
 
 const SAMPLE_EVERY_MS = 100;
 

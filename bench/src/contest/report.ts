@@ -1,6 +1,6 @@
+import type { Measured } from '#contest/contest-bench.ts';
 import type { Profile } from '#contest/profiles.ts';
-import type { Measured } from '#contest-bench.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 
 /** Makes the table of a run; what did not happen in the profile is left out. */
 export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured): MeasuredRow[] {

@@ -1,7 +1,7 @@
 import { HttpCaller } from '#contest/http-caller.ts';
 import { TypingPeople } from '#drafts/typing-people.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { type CpuShares, watchCosts } from '#process-costs.ts';
+import { type CpuShares, watchCosts } from '#processes/process-costs.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 import { type LiveTimes, openLiveLoad } from '#storms/live-load.ts';
 import type { StormSite } from '#storms/storm.ts';
 import { openStormSite } from '#storms/storm-site.ts';

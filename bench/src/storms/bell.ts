@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpCaller } from '#contest/http-caller.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { watchCosts } from '#process-costs.ts';
+import { watchCosts } from '#processes/process-costs.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
 
 /** Requests of the page when the contest has begun, and those of the problem that it then opens. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workSoFar } from '#contest/database-watch.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { memoryMb, watchCosts, watchCpuMs } from '#process-costs.ts';
+import { memoryMb, watchCosts, watchCpuMs } from '#processes/process-costs.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 import type { Screen } from '#storms/screen.ts';
 import type { StormSite } from '#storms/storm.ts';
 import { announceOnce } from '#storms/telling.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { type CpuShares, watchCosts } from '#process-costs.ts';
+import { type CpuShares, watchCosts } from '#processes/process-costs.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
+import { quantile } from '#report/table.ts';
+import { atMost } from '#report/target.ts';
 import { type LiveTimes, openLiveLoad } from '#storms/live-load.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
-import { quantile } from '#table.ts';
-import { atMost } from '#target.ts';
 
 /** Part by which the live 95th percentile may grow. */
 const GROWTH = 1.1;

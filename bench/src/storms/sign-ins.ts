@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givePasswords, PASSWORD } from '#contest/crowd.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
-import { watchCosts } from '#process-costs.ts';
+import { watchCosts } from '#processes/process-costs.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 import { openLiveLoad } from '#storms/live-load.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
 

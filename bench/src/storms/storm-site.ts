@@ -5,7 +5,7 @@ import { gatherSampleCrew } from '@balloon/e2e/sites/sample-site.ts';
 import { insertSessions } from '#contest/crowd.ts';
 import { countStatements } from '#contest/database-watch.ts';
 import { SimulatedJudges } from '#contest/simulated-judges.ts';
-import { insertContest } from '#scoreboard-requests-bench.ts';
+import { insertContest } from '#scoreboard/scoreboard-requests-bench.ts';
 import type { StormSite } from '#storms/storm.ts';
 
 const PROBLEMS = 6;

@@ -1,6 +1,6 @@
 import { arriveApart } from '#contest/arrivals.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
-import type { MeasuredRow } from '#measured-rows.ts';
+import type { MeasuredRow } from '#report/measured-rows.ts';
 import { ringBell } from '#storms/bell.ts';
 import { restartUnder } from '#storms/reconnecting.ts';
 import { rejudgeAll } from '#storms/rejudging.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpCaller } from '#contest/http-caller.ts';
-import { count, type MeasuredRow, times } from '#measured-rows.ts';
+import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
 import type { Screen } from '#storms/screen.ts';
 import type { StormSite } from '#storms/storm.ts';
 

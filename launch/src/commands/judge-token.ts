@@ -6,7 +6,7 @@ import { loadSettings } from '#load-settings.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
-type Tokens = typeof import('@balloon/server/features/judging/judge-tokens.ts');
+type Tokens = typeof import('@balloon/server/features/judging/judges/judge-tokens.ts');
 
 export function judgeTokenCommand(): Command {
   const command = new Command('judge-token').description(
@@ -55,7 +55,7 @@ async function withTokens(work: (db: Db, tokens: Tokens) => Promise<void>): Prom
   const settings = loadSettings();
   const databaseUrl = knownDatabase(settings, openDataDir(settings.dataDir));
   const { connect } = await import('@balloon/database/connect.ts');
-  const tokens = await import('@balloon/server/features/judging/judge-tokens.ts');
+  const tokens = await import('@balloon/server/features/judging/judges/judge-tokens.ts');
   const { db, close } = connect(databaseUrl, { maxConnections: 1 });
   try {
     await work(db, tokens);
