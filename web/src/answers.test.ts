@@ -101,7 +101,7 @@ const KEPT_FORMS = new Map([
 
 /** Fields without a form whose text goes to the server, and what becomes of what is typed meanwhile. */
 const LONE_FIELDS = new Map([
-  ['features/contest-admin/templates-dialog.tsx', 'another name than the one sent stays'],
+  ['features/contest-admin/templates/templates-dialog.tsx', 'another name than the one sent stays'],
   ['features/groups/add-members.tsx', 'another list than the one sent stays'],
   [
     'features/problem-editor/judging/checker-program.tsx',

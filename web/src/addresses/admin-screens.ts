@@ -17,16 +17,16 @@ export const ADMIN_SCREENS: RouteObject[] = [
   },
   ...['contests', 'contests/page/:pageNumber'].map((path) => ({
     path,
-    lazy: () => import('#features/contest-admin/admin-contests.page.tsx'),
+    lazy: () => import('#features/contest-admin/list/admin-contests.page.tsx'),
   })),
   {
     path: 'contests/create',
-    lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
+    lazy: () => import('#features/contest-admin/screen/contest-form.page.tsx'),
   },
   ...['contests/edit/:contestId', 'contests/copy/:contestId'].map((path) => ({
     path,
     loader: digitsOnly('contestId'),
-    lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
+    lazy: () => import('#features/contest-admin/screen/contest-form.page.tsx'),
   })),
   {
     path: 'contests/:contestId/live',

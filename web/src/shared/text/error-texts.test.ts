@@ -24,7 +24,7 @@ const thrown = new RegExp(`new (?:${errorClasses.join('|')})\\(\\s*([^\\s,)]+)`,
 const codes = new Set([
   ...found(all, thrown).map((argument) => argument.replaceAll("'", '')),
   ...found(all, /answerOf\(\s*'([A-Z_]+)'/g),
-  ...found(sourceOf('http/error-handler.ts'), /\b(FST_\w+):/g),
+  ...found(sourceOf('http/answers/error-handler.ts'), /\b(FST_\w+):/g),
   ...found(sourceOf('realtime/event-gate.ts'), /return '([A-Z_]+)'/g),
   ...found(sourceOf('realtime/sockets.ts'), /new Error\('([A-Z_]+)'\)/g),
 ]);

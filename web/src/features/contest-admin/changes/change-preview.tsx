@@ -2,8 +2,8 @@ import type { ContestChangePreview } from '@balloon/contracts/contests/contest-f
 import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { SettingChanges } from '#features/contest-admin/setting-changes.tsx';
+import { SettingChanges } from '#features/contest-admin/changes/setting-changes.tsx';
+import classes from '#features/contest-admin/form/contest-form.module.css';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 

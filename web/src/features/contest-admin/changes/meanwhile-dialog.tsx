@@ -1,8 +1,8 @@
 import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { SettingChanges } from '#features/contest-admin/setting-changes.tsx';
+import { SettingChanges } from '#features/contest-admin/changes/setting-changes.tsx';
+import classes from '#features/contest-admin/form/contest-form.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 

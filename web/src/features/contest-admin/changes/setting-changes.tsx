@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { useSettingText } from '#features/contest-admin/setting-text.ts';
+import { useSettingText } from '#features/contest-admin/changes/setting-text.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
 
 export interface SettingChange {
   field: string;

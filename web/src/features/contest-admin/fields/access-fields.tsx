@@ -1,7 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormPart } from '#features/contest-admin/form-part.tsx';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { FormPart } from '#features/contest-admin/form/form-part.tsx';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 
 const FLAGS = [
   'isEnabled',

@@ -3,8 +3,8 @@ import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formGroupsQuery } from '#features/contest-admin/contest-admin.data.ts';
-import classes from '#features/contest-admin/contest-form.module.css';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 
 /**

@@ -2,9 +2,9 @@ import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formLanguagesQuery } from '#features/contest-admin/contest-admin.data.ts';
-import { FormPart } from '#features/contest-admin/form-part.tsx';
+import { FormPart } from '#features/contest-admin/form/form-part.tsx';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 
 /** Languages that the contest takes, by judging system. */
 export function LanguagesField({ form }: { form: FormOf }) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 
 const MAX_NAME = 200;
 

@@ -9,10 +9,10 @@ import {
 } from '@balloon/domain/contests/scoring-rules.ts';
 import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { FormPart } from '#features/contest-admin/form-part.tsx';
-import { TRY_VERDICTS } from '#features/contest-admin/form-values.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { FormPart } from '#features/contest-admin/form/form-part.tsx';
+import { TRY_VERDICTS } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 /** Rules with a few named choices; the first of each is as in most contests. */

@@ -1,8 +1,8 @@
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { FormPart } from '#features/contest-admin/form-part.tsx';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { FormPart } from '#features/contest-admin/form/form-part.tsx';
 import {
   clockOf,
   dateOf,
@@ -11,8 +11,8 @@ import {
   nextHour,
   startsAtNight,
   timesOf,
-} from '#features/contest-admin/form-times.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+} from '#features/contest-admin/form/form-times.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOUR_MS, timesOf } from '#features/contest-admin/form-times.ts';
-import type { FormValues } from '#features/contest-admin/form-values.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { HOUR_MS, timesOf } from '#features/contest-admin/form/form-times.ts';
+import type { FormValues } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { issuesText } from '#shared/text/field-issues.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { type Part, partId } from '#features/contest-admin/form-parts.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { type Part, partId } from '#features/contest-admin/form/form-parts.ts';
 
 /** Part of the form with its heading. */
 export function FormPart({ part, note, children }: { part: Part; note?: ReactNode; children: ReactNode }) {

@@ -6,7 +6,7 @@ import {
   startsAtNight,
   timesOf,
   timeValuesOf,
-} from '#features/contest-admin/form-times.ts';
+} from '#features/contest-admin/form/form-times.ts';
 import {
   changeOf,
   copyOf,
@@ -16,7 +16,7 @@ import {
   settingsOf,
   valuesOf,
   withTemplate,
-} from '#features/contest-admin/form-values.ts';
+} from '#features/contest-admin/form/form-values.ts';
 
 const NOW_MS = new Date(2026, 10, 22, 9, 30).getTime();
 const TODAY_MS = new Date(2026, 10, 22).getTime();

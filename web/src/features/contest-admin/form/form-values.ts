@@ -24,7 +24,7 @@ import {
   type TimeValues,
   timesOf,
   timeValuesOf,
-} from '#features/contest-admin/form-times.ts';
+} from '#features/contest-admin/form/form-times.ts';
 
 /** Problem of the set with what its row shows. */
 export interface ChosenProblem

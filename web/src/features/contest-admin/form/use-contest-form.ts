@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useFormFaults } from '#features/contest-admin/form-faults.ts';
-import type { FormValues } from '#features/contest-admin/form-values.ts';
+import { useFormFaults } from '#features/contest-admin/form/form-faults.ts';
+import type { FormValues } from '#features/contest-admin/form/form-values.ts';
 
 /**
  * State of the form. Faults are shown after the first try to save, and from then on as the person types.

@@ -14,8 +14,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from '#features/contest-admin/admin-contests.module.css';
-import { useRemoving } from '#features/contest-admin/use-removing.ts';
+import classes from '#features/contest-admin/list/admin-contests.module.css';
+import { useRemoving } from '#features/contest-admin/list/use-removing.ts';
 import { ContestFacts } from '#features/contest-list/contest-facts.tsx';
 import { useOpenContest } from '#features/contest-list/contest-row.tsx';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN_CONTESTS } from '#features/contest-admin/admin-contests.url.ts';
+import { ADMIN_CONTESTS } from '#features/contest-admin/list/admin-contests.url.ts';
 
 test('the list of organisers goes by start, so that what runs stands before what is over', () => {
   const choice = ADMIN_CONTESTS.readChoice(undefined, new URLSearchParams());

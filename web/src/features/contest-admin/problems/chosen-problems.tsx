@@ -16,9 +16,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useTranslation } from 'react-i18next';
-import { ChosenRow } from '#features/contest-admin/chosen-row.tsx';
-import classes from '#features/contest-admin/contest-form.module.css';
-import type { ChosenProblem } from '#features/contest-admin/form-values.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import type { ChosenProblem } from '#features/contest-admin/form/form-values.ts';
+import { ChosenRow } from '#features/contest-admin/problems/chosen-row.tsx';
 
 export interface ChosenProblemsProps {
   problems: readonly ChosenProblem[];

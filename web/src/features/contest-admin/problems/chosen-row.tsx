@@ -2,10 +2,10 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconGripVertical, IconPin, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import type { ChosenProblem } from '#features/contest-admin/form-values.ts';
-import { ProblemLine } from '#features/contest-admin/problem-line.tsx';
-import { ProblemOptions } from '#features/contest-admin/problem-options.tsx';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import type { ChosenProblem } from '#features/contest-admin/form/form-values.ts';
+import { ProblemLine } from '#features/contest-admin/problems/problem-line.tsx';
+import { ProblemOptions } from '#features/contest-admin/problems/problem-options.tsx';
 
 export interface ChosenRowProps {
   problem: ChosenProblem;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import type { ChosenProblem } from '#features/contest-admin/form-values.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import type { ChosenProblem } from '#features/contest-admin/form/form-values.ts';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
 import { useLimitsText } from '#features/problems/limits.tsx';
 

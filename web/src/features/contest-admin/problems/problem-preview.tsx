@@ -3,7 +3,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
+import classes from '#features/contest-admin/form/contest-form.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { problemQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';

@@ -2,14 +2,14 @@ import { Button, InputError } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChosenProblems } from '#features/contest-admin/chosen-problems.tsx';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { FormPart } from '#features/contest-admin/form-part.tsx';
-import { type ChosenProblem, chosen } from '#features/contest-admin/form-values.ts';
-import { freeColor } from '#features/contest-admin/free-color.ts';
-import { ProblemPicker } from '#features/contest-admin/problem-picker.tsx';
-import { type Previewed, ProblemPreview } from '#features/contest-admin/problem-preview.tsx';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { FormPart } from '#features/contest-admin/form/form-part.tsx';
+import { type ChosenProblem, chosen } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
+import { ChosenProblems } from '#features/contest-admin/problems/chosen-problems.tsx';
+import { freeColor } from '#features/contest-admin/problems/free-color.ts';
+import { ProblemPicker } from '#features/contest-admin/problems/problem-picker.tsx';
+import { type Previewed, ProblemPreview } from '#features/contest-admin/problems/problem-preview.tsx';
 
 const MAX_PROBLEMS = 200;
 

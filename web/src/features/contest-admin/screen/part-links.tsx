@@ -1,8 +1,8 @@
 import { useScrollSpy } from '@mantine/hooks';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { PARTS, type Part, partId } from '#features/contest-admin/form-parts.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { PARTS, type Part, partId } from '#features/contest-admin/form/form-parts.ts';
 
 /** Headings that are higher than this in px have been reached: header and links cover less. */
 const REACHED_PX = 160;

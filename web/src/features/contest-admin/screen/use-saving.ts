@@ -12,10 +12,10 @@ import {
   editContest,
   previewChange,
 } from '#features/contest-admin/contest-admin.data.ts';
-import { showFaults } from '#features/contest-admin/form-faults.ts';
-import { isOver, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
-import { changeOf, type FormValues, rebased, settingsOf } from '#features/contest-admin/form-values.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { showFaults } from '#features/contest-admin/form/form-faults.ts';
+import { isOver, startsAtNight, timesOf } from '#features/contest-admin/form/form-times.ts';
+import { changeOf, type FormValues, rebased, settingsOf } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { currentLocale } from '#shared/text/i18n.ts';

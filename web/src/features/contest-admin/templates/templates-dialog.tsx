@@ -9,10 +9,10 @@ import {
   type Template,
   templatesQuery,
 } from '#features/contest-admin/contest-admin.data.ts';
-import classes from '#features/contest-admin/contest-form.module.css';
-import { settingsOf } from '#features/contest-admin/form-values.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
-import { useTemplate } from '#features/contest-admin/use-template.ts';
+import classes from '#features/contest-admin/form/contest-form.module.css';
+import { settingsOf } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
+import { useTemplate } from '#features/contest-admin/templates/use-template.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';

@@ -2,9 +2,9 @@ import type { TemplateSettings } from '@balloon/contracts/contests/contest-form.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#features/contest-admin/contest-admin.data.ts';
-import { type ChosenProblem, chosen, withTemplate } from '#features/contest-admin/form-values.ts';
-import { freeColor } from '#features/contest-admin/free-color.ts';
-import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { type ChosenProblem, chosen, withTemplate } from '#features/contest-admin/form/form-values.ts';
+import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
+import { freeColor } from '#features/contest-admin/problems/free-color.ts';
 import { problemQuery } from '#features/problems/problems.data.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
