@@ -29,7 +29,7 @@ import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { groupRoutes } from '#features/groups/groups.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
-import { showsJudgeToken } from '#features/judging/judge-tokens.ts';
+import { showsJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { juryDeskRoutes } from '#features/jury-desk/jury-desk.routes.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance.routes.ts';
@@ -38,10 +38,10 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
 import { createMetrics } from '#features/metrics/process-metrics.ts';
 import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
-import { olderImportRoutes } from '#features/outside-jobs/older-imports.routes.ts';
-import { outsideJobRoutes } from '#features/outside-jobs/outside-jobs.routes.ts';
-import { polygonRoutes } from '#features/outside-jobs/polygon.routes.ts';
-import { relayJobRoutes } from '#features/outside-jobs/relay-jobs.routes.ts';
+import { outsideJobRoutes } from '#features/outside-jobs/admins/outside-jobs.routes.ts';
+import { olderImportRoutes } from '#features/outside-jobs/older-imports/older-imports.routes.ts';
+import { polygonRoutes } from '#features/outside-jobs/polygon/polygon.routes.ts';
+import { relayJobRoutes } from '#features/outside-jobs/relay/relay-jobs.routes.ts';
 import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
@@ -74,26 +74,26 @@ import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
 import { userAdminRoutes } from '#features/user-admin/user-admin.routes.ts';
 import { userImportRoutes } from '#features/user-import/user-import.routes.ts';
 import { virtualRoutes } from '#features/virtual/virtual.routes.ts';
-import { answerAfterCommit } from '#http/after-commit.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
-import { allowReadingDescription, describeApi } from '#http/api-description.ts';
-import { boundPeople } from '#http/bound-people.ts';
-import { trustedProxy } from '#http/client-ip.ts';
-import { refuseCrossSite } from '#http/cross-site.ts';
-import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
-import { acceptForms } from '#http/form-body.ts';
-import { serveFrontEnd } from '#http/front-end.ts';
-import { askAsGet } from '#http/head-requests.ts';
-import { acceptJson } from '#http/json-body.ts';
-import { acceptMultipart } from '#http/multipart.ts';
-import { keepAnswersOutOfCaches } from '#http/no-store.ts';
-import { answerOlderClients } from '#http/older-answers.ts';
-import { answerAfterOwnChange } from '#http/own-change.ts';
-import { answerQuickly } from '#http/quick-answers.ts';
+import { answerAfterCommit } from '#http/answers/after-commit.ts';
+import { answerBadAddress, handleErrors } from '#http/answers/error-handler.ts';
+import { askAsGet } from '#http/answers/head-requests.ts';
+import { keepAnswersOutOfCaches } from '#http/answers/no-store.ts';
+import { answerOlderClients } from '#http/answers/older-answers.ts';
+import { answerAfterOwnChange } from '#http/answers/own-change.ts';
+import { answerQuickly } from '#http/answers/quick-answers.ts';
+import { cutSlowReaders, READER_BOUNDS } from '#http/answers/slow-readers.ts';
+import { acceptForms } from '#http/bodies/form-body.ts';
+import { acceptJson } from '#http/bodies/json-body.ts';
+import { acceptMultipart } from '#http/bodies/multipart.ts';
+import { BODY_PACE, cutSlowBodies } from '#http/bodies/slow-bodies.ts';
+import { boundPeople } from '#http/callers/bound-people.ts';
+import { trustedProxy } from '#http/callers/client-ip.ts';
+import { refuseCrossSite } from '#http/callers/cross-site.ts';
+import { allowReadingDescription, describeApi } from '#http/pages/api-description.ts';
+import { serveFrontEnd } from '#http/pages/front-end.ts';
+import { setSecurityHeaders } from '#http/pages/security-headers.ts';
 import type { App, Routes } from '#http/routes.ts';
-import { setSecurityHeaders } from '#http/security-headers.ts';
-import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
-import { cutSlowReaders, READER_BOUNDS } from '#http/slow-readers.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
 
@@ -102,7 +102,7 @@ type CompilersFactory = NonNullable<
 >;
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Longest time for any request to arrive; shorter bounds by kind are in `http/slow-bodies.ts`. */
+/** Longest time for any request to arrive; shorter bounds by kind are in `http/bodies/slow-bodies.ts`. */
 const REQUEST_WITHIN_MS = 24 * 3_600_000;
 
 /** Builds the HTTP application, not yet listening. Routes are in `features/`, one file per feature. */

@@ -2,7 +2,7 @@ import type { FieldIssue } from '@balloon/contracts/common.ts';
 
 /**
  * Errors that services throw. The message says what is wrong and what to do; `code` is stable for programs
- * and translations. Only one handler (`http/error-handler.ts`) maps them to statuses.
+ * and translations. Only one handler (`http/answers/error-handler.ts`) maps them to statuses.
  */
 export abstract class ServiceError extends Error {
   readonly code: string;

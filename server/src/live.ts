@@ -12,8 +12,8 @@ import { partConfined } from '#features/contests/confinement/confined-sockets.ts
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellDeviceMoves } from '#features/contests/devices/device-events.ts';
-import { tellLanguageEvents } from '#features/judging/language-events.ts';
-import { tellFaults } from '#features/judging/report-fault.ts';
+import { tellLanguageEvents } from '#features/judging/judges/language-events.ts';
+import { tellFaults } from '#features/judging/verdicts/report-fault.ts';
 import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
 import { deskTold } from '#features/jury-desk/desk-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';

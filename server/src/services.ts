@@ -8,7 +8,7 @@ import type { ContestHeads } from '#features/contests/contest-heads.ts';
 import type { SeenPeople } from '#features/session/seen-people.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/sending/solution-intake.ts';
-import type { Farewell } from '#http/farewell.ts';
+import type { Farewell } from '#http/answers/farewell.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock } from '#realtime/database-clock.ts';

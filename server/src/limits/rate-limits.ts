@@ -2,7 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { QueryConfig } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ThrottledError } from '#errors.ts';
-import { networkOf } from '#http/client-ip.ts';
+import { networkOf } from '#http/callers/client-ip.ts';
 import type { Services } from '#services.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { shownToken } from '#features/session/session-token.ts';
-import { networkOf, senderOf } from '#http/client-ip.ts';
+import { networkOf, senderOf } from '#http/callers/client-ip.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { ServerOptions } from '#services.ts';
 

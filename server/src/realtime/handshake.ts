@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolveSession } from '#features/session/resolve-user.ts';
-import { senderOf } from '#http/client-ip.ts';
+import { senderOf } from '#http/callers/client-ip.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
 

@@ -22,7 +22,7 @@ import { joinByLink } from '#features/group-links/use-link.ts';
 import { ownUser } from '#features/session/own-user.ts';
 import { currentSessionId, resolveUser } from '#features/session/resolve-user.ts';
 import { userOf } from '#http/allow.ts';
-import { queryAsBody } from '#http/query-as-body.ts';
+import { queryAsBody } from '#http/bodies/query-as-body.ts';
 import type { Routes } from '#http/routes.ts';
 
 const PUBLIC = { allow: 'public' } as const;

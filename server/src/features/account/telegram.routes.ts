@@ -7,7 +7,7 @@ import {
   unlinkTelegram,
 } from '#features/account/telegram-account.ts';
 import { userOf } from '#http/allow.ts';
-import { expectLinkFromHere } from '#http/cross-site.ts';
+import { expectLinkFromHere } from '#http/callers/cross-site.ts';
 import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'user', whileConfined: 'open' } as const;

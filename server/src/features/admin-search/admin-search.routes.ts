@@ -2,7 +2,7 @@ import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
 import { AdminSearch, AdminSearchQuery } from '@balloon/contracts/site/admin-search.ts';
 import { searchAdminArea } from '#features/admin-search/search-admin-area.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { overReplica } from '#services.ts';
 

@@ -1,7 +1,7 @@
 import type { SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { imagePath } from '#http/image-path.ts';
+import { imagePath } from '#http/pages/image-path.ts';
 
 /** Award that organisers gave by hand. */
 export interface AwardByHand extends SaveAward {

@@ -17,11 +17,11 @@ import { deleteExpiredLinks } from '#features/ceremony/ceremony-links.queries.ts
 import { endLink, openLink, readLink, showStep } from '#features/ceremony/manage-link.ts';
 import { imageNotFound, sendImage } from '#features/uploads/send-image.ts';
 import { userOf } from '#http/allow.ts';
-import { clientIp } from '#http/client-ip.ts';
-import { hangUpOf } from '#http/hang-up.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
+import { clientIp } from '#http/callers/client-ip.ts';
+import { hangUpOf } from '#http/callers/hang-up.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
-import { sendPacked } from '#http/send-packed.ts';
 
 const LINK = '/api/admin/contests/:contestId/ceremony/link';
 const DONE = { result: true } as const;

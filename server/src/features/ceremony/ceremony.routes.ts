@@ -12,7 +12,7 @@ import { readAwards } from '#features/ceremony/read-awards.ts';
 import { readCeremony } from '#features/ceremony/read-ceremony.ts';
 import { editAward, giveAward, removeAward } from '#features/ceremony/save-award.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 const AWARDS = '/api/admin/contests/:contestId/awards';

@@ -13,7 +13,7 @@ import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
 import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
-import { shortHash } from '#http/packed-page.ts';
+import { shortHash } from '#http/answers/packed-page.ts';
 import type { Services, User } from '#services.ts';
 
 /**

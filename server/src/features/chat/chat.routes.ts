@@ -24,7 +24,7 @@ import { readPerson } from '#features/chat/read-person.ts';
 import { sendMessage } from '#features/chat/send-message.ts';
 import { issueTypingToken } from '#features/chat/typing-token.ts';
 import { userOf } from '#http/allow.ts';
-import { invalidFields } from '#http/field-issues.ts';
+import { invalidFields } from '#http/answers/field-issues.ts';
 import type { Routes } from '#http/routes.ts';
 
 export const chatRoutes: Routes = async (app, services) => {

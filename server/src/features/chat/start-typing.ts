@@ -2,7 +2,7 @@ import type { StartTyping } from '@balloon/contracts/talk/chat.ts';
 import { ForbiddenError } from '#errors.ts';
 import { getOwnSide } from '#features/chat/chat-side.ts';
 import { isTypingTokenOf } from '#features/chat/typing-token.ts';
-import { RateLimit } from '#http/rate-limit.ts';
+import { RateLimit } from '#http/callers/rate-limit.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 

@@ -5,7 +5,7 @@ import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
-import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import { hashOfOptions, NEXT_REVISION } from '#features/queue/options.queries.ts';
 import type { Services, User } from '#services.ts';
 

@@ -1,7 +1,7 @@
 import { StatementQuery } from '@balloon/contracts/problems/problems.ts';
 import { Contacts } from '@balloon/contracts/talk/contacts.ts';
 import { readContacts } from '#features/contacts/read-contacts.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 export const contactRoutes: Routes = async (app, services) => {

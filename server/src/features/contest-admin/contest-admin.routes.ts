@@ -20,7 +20,7 @@ import {
 import { setRemoved } from '#features/contest-admin/remove-contest.ts';
 import { createContest, editContest } from '#features/contest-admin/save-contest.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { withOlderProblems } from '#older-forms/older-problem.ts';
 

@@ -21,8 +21,8 @@ import { readOwnTime } from '#features/contests/read-own-time.ts';
 import { readSourceFile } from '#features/contests/read-source-file.ts';
 import { startContest } from '#features/contests/start-contest.ts';
 import { userOf } from '#http/allow.ts';
+import { uploadedFile } from '#http/bodies/upload.ts';
 import type { Routes } from '#http/routes.ts';
-import { uploadedFile } from '#http/upload.ts';
 
 const config = { allow: 'user', whileConfined: 'contest' } as const;
 const asPerson = { ...config, takesPart: 'person' } as const;

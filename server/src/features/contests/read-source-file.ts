@@ -1,6 +1,6 @@
 import { MAX_SOURCE_BYTES } from '@balloon/contracts/judging/solution-limits.ts';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
-import type { Upload } from '#http/upload.ts';
+import type { Upload } from '#http/bodies/upload.ts';
 
 /**
  * The text of a dropped source file, for the editor. UTF-8 and UTF-16 by their marks; what is no UTF-8 is

@@ -1,8 +1,8 @@
 import { startChores } from '#chores.ts';
-import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
+import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
+import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import { findSubjects } from '#features/judging/judging-chores.queries.ts';
-import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { quarantineExhausted, takeBackExpired } from '#features/judging/leases/expire-leases.ts';
 import { shortenFarLeases } from '#features/queue/lease.queries.ts';
 import { endResets, goOnWithResets } from '#features/solutions/rejudging/reset-many.ts';
 import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';

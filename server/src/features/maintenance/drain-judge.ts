@@ -1,8 +1,8 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
+import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import type { Services, User } from '#services.ts';
 
 /**

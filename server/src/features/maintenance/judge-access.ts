@@ -1,6 +1,6 @@
 import type { NewJudgeToken } from '@balloon/contracts/site/maintenance.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { addJudgeToken, listJudgeTokens, revokeJudgeToken } from '#features/judging/judge-tokens.ts';
+import { addJudgeToken, listJudgeTokens, revokeJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import type { Services, User } from '#services.ts';
 
 /**

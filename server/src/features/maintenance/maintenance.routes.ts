@@ -23,7 +23,7 @@ import { createOlderStatusReader, createStatusReader } from '#features/maintenan
 import { restartServer, startRestarting } from '#features/maintenance/restart-server.ts';
 import { sendTestMessage } from '#features/maintenance/send-test-message.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'admin' } as const;

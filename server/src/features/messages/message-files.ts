@@ -8,7 +8,7 @@ import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterMessages, superviseMessages } from '#features/messages/message-access.ts';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
-import { receiveOneFile } from '#http/receive-one-file.ts';
+import { receiveOneFile } from '#http/bodies/receive-one-file.ts';
 import type { Services, User } from '#services.ts';
 
 /*

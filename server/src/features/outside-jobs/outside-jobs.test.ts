@@ -1,8 +1,8 @@
 import { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldJobs } from '#features/outside-jobs/job-chores.ts';
-import { isOfScope } from '#features/outside-jobs/scan-scope.ts';
+import { removeOldJobs } from '#features/outside-jobs/jobs/job-chores.ts';
+import { isOfScope } from '#features/outside-jobs/relay/scan-scope.ts';
 import { sealCredentials } from '#features/outside-systems/accounts.ts';
 import { readProblem, statement, TestRelay } from '#testing/test-relay.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

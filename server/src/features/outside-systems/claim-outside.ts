@@ -1,7 +1,7 @@
 import type { RelayClaim, RelayTask } from '@balloon/contracts/outside/relay.ts';
 import { OutsideSystemType } from '@balloon/contracts/outside/relay.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
 import { announceServer } from '#features/outside-systems/announce-outside.ts';
 import {

@@ -8,10 +8,10 @@ import type {
 import type { Tx } from '@balloon/database/connect.ts';
 import type { VerdictKey } from '@balloon/domain/judging/verdicts.ts';
 import { storableText } from '#content/storable.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
-import { finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';
-import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
-import { isStoredAlready } from '#features/judging/take-result.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
+import { isStoredAlready } from '#features/judging/leases/take-result.ts';
+import { finishJudging, lockLogOfSolution } from '#features/judging/verdicts/finish-judging.ts';
+import type { FinalVerdict } from '#features/judging/verdicts/store-verdicts.ts';
 import {
   extendOutsideLease,
   findRun,
@@ -20,7 +20,7 @@ import {
 } from '#features/outside-systems/relay.queries.ts';
 import { type Concerned, takeTrouble } from '#features/outside-systems/troubles.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
-import type { RateLimit } from '#http/rate-limit.ts';
+import type { RateLimit } from '#http/callers/rate-limit.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 

@@ -3,7 +3,7 @@ import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { sql } from 'kysely';
-import { announceProgress } from '#features/judging/announce-progress.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import {
   extendOutsideLease,
   findRun,

@@ -31,8 +31,8 @@ import { saveRelay, seeRelay } from '#features/outside-systems/relay.queries.ts'
 import { saveSession } from '#features/outside-systems/save-session.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { WaitingJudges } from '#features/queue/waiting-judges.ts';
-import { hangUpOf } from '#http/hang-up.ts';
-import { RateLimit } from '#http/rate-limit.ts';
+import { hangUpOf } from '#http/callers/hang-up.ts';
+import { RateLimit } from '#http/callers/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
 import type { Services } from '#services.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { outsideRunUrl } from '@balloon/domain/outside/outside-links.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import { announce } from '#realtime/announcements.ts';

@@ -10,8 +10,8 @@ import {
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { receiveContent, requireHeld } from '#features/packages/receive-content.ts';
 import { takeImportResult } from '#features/packages/take-import-result.ts';
+import { tokenHashOfJudge } from '#http/callers/shown-token.ts';
 import type { Routes } from '#http/routes.ts';
-import { tokenHashOfJudge } from '#http/shown-token.ts';
 
 const config = { allow: 'judge' } as const;
 

@@ -25,7 +25,7 @@ import {
   type Writing,
 } from '#features/packages/package-uploads.queries.ts';
 import { beginningAsZip } from '#features/packages/receive-package.ts';
-import { fileNameOf } from '#http/upload.ts';
+import { fileNameOf } from '#http/bodies/upload.ts';
 import type { Services } from '#services.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { InvalidInputError } from '#errors.ts';
 import { enqueueImport } from '#features/packages/enqueue-import.ts';
 import { packageTooLarge, requireRoom } from '#features/packages/import-room.ts';
-import { invalidFields } from '#http/field-issues.ts';
-import { formParts, type Upload } from '#http/upload.ts';
+import { invalidFields } from '#http/answers/field-issues.ts';
+import { formParts, type Upload } from '#http/bodies/upload.ts';
 import type { Services, User } from '#services.ts';
 
 /**

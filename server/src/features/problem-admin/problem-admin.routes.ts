@@ -14,8 +14,8 @@ import { readManagedProblem } from '#features/problem-admin/read-managed-problem
 import { saveProblem } from '#features/problem-admin/save-problem.ts';
 import { searchProblems } from '#features/problem-admin/search-problems.ts';
 import { userOf } from '#http/allow.ts';
-import { isCurrent } from '#http/older-answers.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { isCurrent } from '#http/answers/older-answers.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { withOlderProblems } from '#older-forms/older-problem.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { EXCERPT_BYTES, excerptOf } from '#features/problem-editor/excerpt-of.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
-import { receiveOneFile } from '#http/receive-one-file.ts';
+import { receiveOneFile } from '#http/bodies/receive-one-file.ts';
 
 /**
  * Stores an input, an answer or a source of a checker; it is thrown away after a day unless a save names it.

@@ -7,7 +7,7 @@ import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
 import { fileAddress } from '#features/problems/statement-files.ts';
-import { receiveOneFile } from '#http/receive-one-file.ts';
+import { receiveOneFile } from '#http/bodies/receive-one-file.ts';
 
 /** Hex digits of the hash in a file's address, so that one address always means the same file. */
 const NAME_HASH_LENGTH = 8;

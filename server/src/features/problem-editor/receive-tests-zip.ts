@@ -13,7 +13,7 @@ import { pairTestFiles, type TestPair } from '#features/problem-editor/pair-test
 import { openTestsZip, type ZipFiles } from '#features/problem-editor/tests-zip.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
-import { receiveOneFile } from '#http/receive-one-file.ts';
+import { receiveOneFile } from '#http/bodies/receive-one-file.ts';
 
 /** How much of each test is shown before it is saved; there may be thousands. */
 const EXCERPT_BYTES = 200;

@@ -9,7 +9,7 @@ import { takesSeveralFiles } from '@balloon/domain/languages/solution-files.ts';
 import { z } from 'zod';
 import { findLanguages } from '#features/problems/contest-problems.queries.ts';
 import type { SharedAnswer } from '#features/problems/contest-problems.ts';
-import { packAnswer } from '#http/packed-page.ts';
+import { packAnswer } from '#http/answers/packed-page.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 

@@ -19,10 +19,10 @@ import {
 import { OwnAttempts } from '#features/problems/own-attempts.ts';
 import { type ProblemForm, ProblemPages } from '#features/problems/problem-pages.ts';
 import { userOf } from '#http/allow.ts';
-import { isCurrent } from '#http/older-answers.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { isCurrent } from '#http/answers/older-answers.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
-import { sendPacked } from '#http/send-packed.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
 
 /** Problems as a contest shows them. */

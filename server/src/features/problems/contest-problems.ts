@@ -16,8 +16,8 @@ import {
   type ProblemPages,
   type Standing,
 } from '#features/problems/problem-pages.ts';
-import type { PackedPage } from '#http/packed-page.ts';
-import type { PackedAnswer } from '#http/send-packed.ts';
+import type { PackedPage } from '#http/answers/packed-page.ts';
+import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import type { Services, User } from '#services.ts';
 
 /** An answer as data, and as the text that others receive, too, where there is one. */

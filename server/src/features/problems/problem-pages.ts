@@ -2,8 +2,8 @@ import { ContestProblem, type ListedContestProblem } from '@balloon/contracts/pr
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import { type ContestProblemRow, findContestProblems } from '#features/problems/contest-problems.queries.ts';
-import { PackedPage, PackedSequence, packAnswer, shortHash } from '#http/packed-page.ts';
-import type { PackedAnswer } from '#http/send-packed.ts';
+import { PackedPage, PackedSequence, packAnswer, shortHash } from '#http/answers/packed-page.ts';
+import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import { olderProblems } from '#older-forms/older-problem.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';

@@ -17,7 +17,7 @@ import { readProblem, readVersions } from '#features/problems/read-problem.ts';
 import { rollBack } from '#features/problems/roll-back.ts';
 import { fileHeaders, readStatementFile } from '#features/problems/statement-files.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderProblem } from '#older-forms/older-problem.ts';
 

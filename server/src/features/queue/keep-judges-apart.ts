@@ -1,7 +1,7 @@
 import type { preHandlerHookHandler } from 'fastify';
 import { NotFoundError } from '#errors.ts';
 import { isJudgeOf } from '#features/queue/judges.queries.ts';
-import { tokenHashOfJudge } from '#http/shown-token.ts';
+import { tokenHashOfJudge } from '#http/callers/shown-token.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 

@@ -11,7 +11,7 @@ import { CHANNEL } from '#realtime/announcements.ts';
  * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
  * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import, a check,
  * a judging of a solution beside its verdict or a part of a comparison.
- * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
+ * Statements here know no kinds; what differs between kinds is in judging/leases/kinds-of-work.ts.
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence with random
  * bits behind it, which no other judge can guess. Every report of a judge carries the fence, and every statement here acts
  * only under the row's own: a lease that another one, a rejudge, a cancellation or a deletion has overtaken changes

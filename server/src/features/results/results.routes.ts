@@ -14,7 +14,7 @@ import { readResults } from '#features/results/read-results.ts';
 import { RESULT_FILES, resultFileLabel } from '#features/results/result-files.ts';
 import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { inTurn } from '#limits/in-turn.ts';
 

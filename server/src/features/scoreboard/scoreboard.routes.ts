@@ -21,10 +21,10 @@ import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts'
 import { listScoreboardGroups } from '#features/scoreboard/look/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/watching/scoreboard-updates.ts';
 import { userOf } from '#http/allow.ts';
-import { KnownQueries } from '#http/quick-answers.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { KnownQueries } from '#http/answers/quick-answers.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
-import { sendPacked } from '#http/send-packed.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_COOKIE, DEVICE_LIFETIME_MS } from '#features/session/known-device.ts';
 import { isToken, SESSION_COOKIE } from '#features/session/session-token.ts';
-import { isHttps } from '#http/public-url.ts';
+import { isHttps } from '#http/pages/public-url.ts';
 import type { Services } from '#services.ts';
 
 /** The longest a session can live unused; when it really ends the database decides. */

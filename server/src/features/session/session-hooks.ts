@@ -4,7 +4,7 @@ import { replaceToken } from '#features/session/session.queries.ts';
 import { setSessionCookie } from '#features/session/session-cookie.ts';
 import { OLD_TOKEN_VALID_MS, ROTATE_AFTER_MS } from '#features/session/session-lifetime.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
-import { clientIp } from '#http/client-ip.ts';
+import { clientIp } from '#http/callers/client-ip.ts';
 import { overPool, type Services } from '#services.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 import { shownToken, tokenHash } from '#features/session/session-token.ts';
 import { signIn } from '#features/session/sign-in.ts';
 import { userOf } from '#http/allow.ts';
-import { clientIp } from '#http/client-ip.ts';
+import { clientIp } from '#http/callers/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import type { Services } from '#services.ts';
 

@@ -11,7 +11,7 @@ import { compareSources, readReport } from '#features/similarity/read-report.ts'
 import { setTemplate } from '#features/similarity/set-template.ts';
 import { cancelSearch, startSearch } from '#features/similarity/start-search.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
 const supervisors = { allow: 'supervisor' } as const;

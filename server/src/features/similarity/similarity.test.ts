@@ -5,8 +5,8 @@ import { LANGUAGES, type LanguageFamily } from '@balloon/domain/languages/langua
 import { similarPairs } from '@balloon/domain/similarity/compare.ts';
 import { createPrinter, packPrints, unpackPrints } from '@balloon/domain/similarity/prints.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { takeBackExpired } from '#features/judging/expire-leases.ts';
+import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
+import { takeBackExpired } from '#features/judging/leases/expire-leases.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

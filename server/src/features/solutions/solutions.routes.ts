@@ -31,7 +31,7 @@ import { rejudgingRoutes } from '#features/solutions/rejudging/rejudging.routes.
 import { solutionFileRoutes } from '#features/solutions/sending/solution-files.routes.ts';
 import { submitSolution } from '#features/solutions/sending/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
-import { clientIp } from '#http/client-ip.ts';
+import { clientIp } from '#http/callers/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderSolution, olderSolutions } from '#older-forms/older-solution.ts';
 import { overPool } from '#services.ts';

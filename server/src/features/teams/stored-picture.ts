@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
-import { imagePath } from '#http/image-path.ts';
+import { imagePath } from '#http/pages/image-path.ts';
 
 /**
  * Name of an uploaded picture by its link; null without one.

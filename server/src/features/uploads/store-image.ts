@@ -3,7 +3,7 @@ import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { ForbiddenError, TooLargeError } from '#errors.ts';
-import type { Upload } from '#http/upload.ts';
+import type { Upload } from '#http/bodies/upload.ts';
 import type { User } from '#services.ts';
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

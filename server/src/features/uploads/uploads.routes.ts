@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { sendImage } from '#features/uploads/send-image.ts';
 import { IMAGE_NAME, storeImage } from '#features/uploads/store-image.ts';
 import { userOf } from '#http/allow.ts';
-import { imagePath } from '#http/image-path.ts';
+import { uploadedFile } from '#http/bodies/upload.ts';
+import { imagePath } from '#http/pages/image-path.ts';
 import type { Routes } from '#http/routes.ts';
-import { uploadedFile } from '#http/upload.ts';
 
 const ImageParams = z.object({ name: z.string().regex(IMAGE_NAME) });
 const ImageLink = z.object({ link: z.string().describe('where the picture is, for the editor of news') });

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
 import { importUsers } from '#features/user-import/import-users.ts';
 import { userOf } from '#http/allow.ts';
-import { invalidFields } from '#http/field-issues.ts';
+import { invalidFields } from '#http/answers/field-issues.ts';
+import { formParts } from '#http/bodies/upload.ts';
 import type { Routes } from '#http/routes.ts';
-import { formParts } from '#http/upload.ts';
 
 /** Import of people from a CSV file: `file` and the fields of `ImportUsersOptions`, as multipart/form-data. */
 export const userImportRoutes: Routes = async (app, services) => {

@@ -2,7 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
-import { imagePath } from '#http/image-path.ts';
+import { imagePath } from '#http/pages/image-path.ts';
 
 /** Names and roles of people as they are now, deleted ones included: their results stay. */
 export function findUsers(db: Db, userIds: readonly number[]) {

@@ -16,7 +16,7 @@ import {
   ServiceError,
   StorageFullError,
 } from '#errors.ts';
-import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
+import { fieldIssueOf, wordsOf } from '#http/answers/field-issues.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
 const TRANSPORT_ERRORS: Record<string, string> = {

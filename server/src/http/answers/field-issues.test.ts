@@ -1,7 +1,7 @@
 import { atMostBytes, Id, NO_ZERO_BYTES, sameAs } from '@balloon/contracts/common.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
+import { fieldIssueOf, wordsOf } from '#http/answers/field-issues.ts';
 
 const Form = z.strictObject({
   name: z.string().min(3).max(5),

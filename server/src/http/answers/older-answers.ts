@@ -1,7 +1,7 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { FastifyRequest, preSerializationHookHandler } from 'fastify';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 
 /** Makes of an answer the one that an older client can show; `locale` is the language that its browser prefers. */
 type OlderForm = (answer: never, locale: Locale) => unknown;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackedPage, PackedSequence } from '#http/packed-page.ts';
+import { PackedPage, PackedSequence } from '#http/answers/packed-page.ts';
 
 const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary', minLength: 1000, maxLength: 3000 }));
 const longText = 'абв'.repeat(60_000);

@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type PackedAnswer, sendPacked } from '#http/send-packed.ts';
+import { type PackedAnswer, sendPacked } from '#http/answers/send-packed.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

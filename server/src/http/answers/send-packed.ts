@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Ending, PackedPage } from '#http/packed-page.ts';
+import type { Ending, PackedPage } from '#http/answers/packed-page.ts';
 
 /** An answer for one person: a text that many share, and its ending. */
 export interface PackedAnswer {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cutSlowReaders, type ReaderBounds } from '#http/slow-readers.ts';
+import { cutSlowReaders, type ReaderBounds } from '#http/answers/slow-readers.ts';
 
 const BOUNDS: ReaderBounds = { silentMs: 100, requestsAtOnce: 3 };
 /** More than the buffers of a connection hold. */

@@ -1,7 +1,7 @@
 import { Id } from '@balloon/contracts/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { typedFields } from '#http/form-body.ts';
+import { typedFields } from '#http/bodies/form-body.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const Form = z.object({

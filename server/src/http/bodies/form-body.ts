@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { explained } from '#http/upload.ts';
+import { explained } from '#http/bodies/upload.ts';
 
 type Fields = readonly (readonly [name: string, text: string])[];
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
-import { formParts, type Upload } from '#http/upload.ts';
+import { formParts, type Upload } from '#http/bodies/upload.ts';
 
 interface Bounds {
   maxBytes: number;

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declareRoutes } from '#http/allow.ts';
-import { handleErrors } from '#http/error-handler.ts';
-import { type BodyPace, cutSlowBodies } from '#http/slow-bodies.ts';
+import { handleErrors } from '#http/answers/error-handler.ts';
+import { type BodyPace, cutSlowBodies } from '#http/bodies/slow-bodies.ts';
 import type { User } from '#services.ts';
 
 const PACE: BodyPace = { withinMs: 600, windowMs: 400, leastBytes: 10, uploadsAtOnce: 2 };

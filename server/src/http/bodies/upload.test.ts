@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from '#http/upload.ts';
+import { fileNameOf } from '#http/bodies/upload.ts';
 
 test.each([
   ['C:\\Users\\anna\\sum.zip', 'sum.zip'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
-import { REQUESTS_AT_ONCE } from '#http/bound-people.ts';
+import { REQUESTS_AT_ONCE } from '#http/callers/bound-people.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientIp, networkOf } from '#http/client-ip.ts';
+import { clientIp, networkOf } from '#http/callers/client-ip.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -4,9 +4,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Allow } from '#http/allow.ts';
-import { PackedPage } from '#http/packed-page.ts';
-import { sendPacked } from '#http/send-packed.ts';
-import ownPackage from '../../package.json' with { type: 'json' };
+import { PackedPage } from '#http/answers/packed-page.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
+import ownPackage from '../../../package.json' with { type: 'json' };
 
 /** Page with the calls for people; the description for programs lies beneath it, at `/json` and `/yaml`. */
 const PAGE = '/api/docs';

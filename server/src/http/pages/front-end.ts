@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerOf } from '#http/error-handler.ts';
+import { answerOf } from '#http/answers/error-handler.ts';
 import type { App } from '#http/routes.ts';
 import type { Services } from '#services.ts';
 

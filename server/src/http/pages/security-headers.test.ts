@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import helmet from 'helmet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { protection } from '#http/security-headers.ts';
+import { protection } from '#http/pages/security-headers.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const PUBLIC_URL = 'https://contest.example.org';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { onRequestHookHandler } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { LRUCache } from 'lru-cache';
-import { isHttps } from '#http/public-url.ts';
+import { isHttps } from '#http/pages/public-url.ts';
 
 // An import of values would load the client of `fetch`, too: half as long as all contracts take.
 const { ServerResponse } = process.getBuiltinModule('node:http');

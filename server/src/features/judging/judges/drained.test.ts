@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
+import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 

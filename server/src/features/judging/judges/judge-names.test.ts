@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addJudgeToken, revokeJudgeToken } from '#features/judging/judge-tokens.ts';
+import { addJudgeToken, revokeJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { hashOf, startTestImporter } from '#testing/test-importer.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addJudgeToken, listJudgeTokens, revokeJudgeToken } from '#features/judging/judge-tokens.ts';
+import { addJudgeToken, listJudgeTokens, revokeJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;

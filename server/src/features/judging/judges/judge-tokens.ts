@@ -3,7 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
-import { shownTokenHash, tokenHashOf } from '#http/shown-token.ts';
+import { shownTokenHash, tokenHashOf } from '#http/callers/shown-token.ts';
 import type { Services } from '#services.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,10 +1,10 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
 import { ConflictError } from '#errors.ts';
-import { drainLanguages } from '#features/judging/drain-languages.ts';
+import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
 import { findDrained, findHolder, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
 import { shortenLeases } from '#features/queue/lease.queries.ts';
 import { takeTriedOptions, tellOptions } from '#features/queue/options.queries.ts';
-import { tokenHashOf } from '#http/shown-token.ts';
+import { tokenHashOf } from '#http/callers/shown-token.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 

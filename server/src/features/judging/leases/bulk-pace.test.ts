@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BulkPace } from '#features/judging/bulk-pace.ts';
+import { BulkPace } from '#features/judging/leases/bulk-pace.ts';
 import type { Lease } from '#features/queue/claim.queries.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));

@@ -1,19 +1,19 @@
 import type { ClaimedWork, ClaimReply, ClaimRequest } from '@balloon/contracts/judging/leases.ts';
 import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { NotFoundError } from '#errors.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
-import type { BulkPace } from '#features/judging/bulk-pace.ts';
-import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
-import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
-import type { LeasedHere } from '#features/judging/leased-here.ts';
-import type { NothingBefore } from '#features/judging/nothing-before.ts';
-import { releaseWork } from '#features/judging/release-work.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
+import type { BulkPace } from '#features/judging/leases/bulk-pace.ts';
+import { failWork, makeWork } from '#features/judging/leases/kinds-of-work.ts';
+import type { LeasedHere } from '#features/judging/leases/leased-here.ts';
+import type { NothingBefore } from '#features/judging/leases/nothing-before.ts';
+import { releaseWork } from '#features/judging/leases/release-work.ts';
+import type { KeptTestsets } from '#features/judging/tasks/kept-testsets.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
 import type { JudgePermissions } from '#features/queue/judge-permissions.ts';
 import { type Caller, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
-import type { RateLimit } from '#http/rate-limit.ts';
+import type { RateLimit } from '#http/callers/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 /** Longest wait of a claim in ms; each claim also shows that the judge is alive. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
-import { failWork, lockSubject } from '#features/judging/kinds-of-work.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
+import { failWork, lockSubject } from '#features/judging/leases/kinds-of-work.ts';
 import {
   findExhausted,
   type HeldLease,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NothingBefore } from '#features/judging/nothing-before.ts';
+import { NothingBefore } from '#features/judging/leases/nothing-before.ts';
 import type { Lease } from '#features/queue/claim.queries.ts';
 
 const CLAIM = { languageKeys: ['python3'], takes: ['solution'] } as const;

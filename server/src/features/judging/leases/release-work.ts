@@ -1,7 +1,7 @@
 import type { ReleaseRequest } from '@balloon/contracts/judging/leases.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
-import { failWork, tryAgainLater } from '#features/judging/kinds-of-work.ts';
-import { takeStalled } from '#features/judging/take-stalled.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
+import { failWork, tryAgainLater } from '#features/judging/leases/kinds-of-work.ts';
+import { takeStalled } from '#features/judging/leases/take-stalled.ts';
 import { type HeldLease, releaseLease, subjectOf } from '#features/queue/lease.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';

@@ -1,8 +1,8 @@
 import type { ProgressReport } from '@balloon/contracts/judging/leases.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { noteAlive } from '#features/queue/judges.queries.ts';
 import { extendAndTell, extendLease, type Step } from '#features/queue/lease.queries.ts';
-import type { RateLimit } from '#http/rate-limit.ts';
+import type { RateLimit } from '#http/callers/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 /** Rate limits of one web process for reports of judges. */

@@ -2,11 +2,11 @@ import type { JudgeResult } from '@balloon/contracts/judging/judge.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
-import { finishJudging } from '#features/judging/finish-judging.ts';
-import { keepOutput } from '#features/judging/keep-output.ts';
-import { tryAgainLater } from '#features/judging/kinds-of-work.ts';
-import type { LeasedHere, LeasedVerdict } from '#features/judging/leased-here.ts';
-import type { VerdictCommits } from '#features/judging/store-verdicts.ts';
+import { tryAgainLater } from '#features/judging/leases/kinds-of-work.ts';
+import type { LeasedHere, LeasedVerdict } from '#features/judging/leases/leased-here.ts';
+import { finishJudging } from '#features/judging/verdicts/finish-judging.ts';
+import { keepOutput } from '#features/judging/verdicts/keep-output.ts';
+import type { VerdictCommits } from '#features/judging/verdicts/store-verdicts.ts';
 import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 

@@ -1,7 +1,7 @@
 import type { Stall } from '@balloon/contracts/judging/leases.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { announceProgress } from '#features/judging/announce-progress.ts';
-import { failWork, lockSubject } from '#features/judging/kinds-of-work.ts';
+import { announceProgress } from '#features/judging/leases/announce-progress.ts';
+import { failWork, lockSubject } from '#features/judging/leases/kinds-of-work.ts';
 import { type HeldLease, postponeSuspect, subjectOf } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 

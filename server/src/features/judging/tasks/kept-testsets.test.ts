@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KeptTestsets } from '#features/judging/kept-testsets.ts';
+import { KeptTestsets } from '#features/judging/tasks/kept-testsets.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import {
 } from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/languages/language-limits.ts';
-import type { KeptTestsets } from '#features/judging/kept-testsets.ts';
+import type { KeptTestsets } from '#features/judging/tasks/kept-testsets.ts';
 import type { LeasedWork, RejudgeLease, SolutionLease } from '#features/queue/claim.queries.ts';
 import { besideText } from '#features/solutions/program-text.ts';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
-import { reportFault } from '#features/judging/report-fault.ts';
-import { storeDetail } from '#features/judging/store-detail.ts';
-import { storeOutput } from '#features/judging/store-output.ts';
-import { type FinalVerdict, storeVerdicts } from '#features/judging/store-verdicts.ts';
+import { reportFault } from '#features/judging/verdicts/report-fault.ts';
+import { storeDetail } from '#features/judging/verdicts/store-detail.ts';
+import { storeOutput } from '#features/judging/verdicts/store-output.ts';
+import { type FinalVerdict, storeVerdicts } from '#features/judging/verdicts/store-verdicts.ts';
 import { findLease, type HeldSolution } from '#features/queue/lease.queries.ts';
 
 /**

@@ -6,7 +6,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { storableNumber, storableOrNull } from '#content/storable.ts';
-import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
+import type { FinalVerdict } from '#features/judging/verdicts/store-verdicts.ts';
 import { type HeldSolution, removeFromQueue } from '#features/queue/lease.queries.ts';
 
 const unpack = promisify(gunzip);

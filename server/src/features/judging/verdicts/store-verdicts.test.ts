@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
-import { type HeldVerdict, paceInBulk, storeVerdicts } from '#features/judging/store-verdicts.ts';
+import { type HeldVerdict, paceInBulk, storeVerdicts } from '#features/judging/verdicts/store-verdicts.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

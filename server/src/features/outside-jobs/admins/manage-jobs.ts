@@ -1,9 +1,9 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';
-import { settleJob } from '#features/outside-jobs/settle-job.ts';
-import { refuseSecondScan } from '#features/outside-jobs/start-job.ts';
+import { refuseSecondScan } from '#features/outside-jobs/admins/start-job.ts';
+import { settleJob } from '#features/outside-jobs/jobs/settle-job.ts';
+import { OUTSIDE_JOB } from '#features/outside-jobs/relay/claim-job.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 

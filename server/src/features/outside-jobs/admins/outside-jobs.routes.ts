@@ -12,10 +12,10 @@ import {
   ServerLanguages,
 } from '@balloon/contracts/outside/outside-jobs.ts';
 import { OutsideAccountParams, OutsideServerParams } from '@balloon/contracts/outside/outside-systems.ts';
-import { findLines } from '#features/outside-jobs/job-lines.queries.ts';
-import { cancelJob, retryJob } from '#features/outside-jobs/manage-jobs.ts';
-import { listJobs, readJob, readLanguages } from '#features/outside-jobs/read-jobs.ts';
-import { startCheck, startImport, startScan, startTrial } from '#features/outside-jobs/start-job.ts';
+import { cancelJob, retryJob } from '#features/outside-jobs/admins/manage-jobs.ts';
+import { listJobs, readJob, readLanguages } from '#features/outside-jobs/admins/read-jobs.ts';
+import { startCheck, startImport, startScan, startTrial } from '#features/outside-jobs/admins/start-job.ts';
+import { findLines } from '#features/outside-jobs/jobs/job-lines.queries.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 

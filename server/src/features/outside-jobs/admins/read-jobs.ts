@@ -9,8 +9,8 @@ import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { countLinesOf, noLines } from '#features/outside-jobs/job-lines.queries.ts';
-import { jobNotFound } from '#features/outside-jobs/manage-jobs.ts';
+import { jobNotFound } from '#features/outside-jobs/admins/manage-jobs.ts';
+import { countLinesOf, noLines } from '#features/outside-jobs/jobs/job-lines.queries.ts';
 import { RELAY_LIVING_MS } from '#features/outside-systems/read-servers.ts';
 
 const Kind = z.enum(['scan', 'import', 'archive', 'polygon', 'check', 'try']);

@@ -4,8 +4,8 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';
-import { insertJob } from '#features/outside-jobs/jobs.queries.ts';
+import { insertJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
+import { OUTSIDE_JOB } from '#features/outside-jobs/relay/claim-job.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 

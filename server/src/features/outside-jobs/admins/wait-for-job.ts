@@ -2,7 +2,7 @@ import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { askUntil } from '#ask-until.ts';
-import { isRelayPresent, readJob } from '#features/outside-jobs/read-jobs.ts';
+import { isRelayPresent, readJob } from '#features/outside-jobs/admins/read-jobs.ts';
 
 /** How long a request waits for a relay; what takes longer goes on without it. */
 const WAIT_MS = 20_000;

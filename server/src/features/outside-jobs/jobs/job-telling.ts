@@ -1,8 +1,8 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { countLines } from '#features/outside-jobs/job-lines.queries.ts';
-import { findToldJob } from '#features/outside-jobs/settle-job.ts';
-import { tellProgress } from '#features/outside-jobs/tell-console.ts';
-import type { RateLimit } from '#http/rate-limit.ts';
+import { countLines } from '#features/outside-jobs/jobs/job-lines.queries.ts';
+import { findToldJob } from '#features/outside-jobs/jobs/settle-job.ts';
+import { tellProgress } from '#features/outside-jobs/jobs/tell-console.ts';
+import type { RateLimit } from '#http/callers/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 /** Lets a line of each job pass once in a while. */

@@ -3,7 +3,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { trialMayGoOn } from '#features/outside-jobs/trial-accounts.ts';
+import { trialMayGoOn } from '#features/outside-jobs/jobs/trial-accounts.ts';
 
 /*
  * Theory of operation. A server has one job at a time, so that its pages are asked in one pace. A claim locks the job and

@@ -2,8 +2,8 @@ import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableText } from '#content/storable.ts';
-import { countLines } from '#features/outside-jobs/job-lines.queries.ts';
-import { type ToldJob, tellEnd } from '#features/outside-jobs/tell-console.ts';
+import { countLines } from '#features/outside-jobs/jobs/job-lines.queries.ts';
+import { type ToldJob, tellEnd } from '#features/outside-jobs/jobs/tell-console.ts';
 import type { Services } from '#services.ts';
 
 export type JobOutcome =

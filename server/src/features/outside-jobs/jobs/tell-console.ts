@@ -1,7 +1,7 @@
 import type { LineOutcome } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { JobKind } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { JobOutcome } from '#features/outside-jobs/settle-job.ts';
+import type { JobOutcome } from '#features/outside-jobs/jobs/settle-job.ts';
 
 /** What the console says of a job. Titles of problems are left out: an older client looks for words in its lines. */
 export interface ToldJob {

@@ -9,15 +9,19 @@ import {
 } from '@balloon/contracts/outside/older-imports.ts';
 import { ManagedProblem, Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
-import { addFromEjudge, importFromAcmp, importYandexContest } from '#features/outside-jobs/older-imports.ts';
-import { findOrigin, rescanOutside } from '#features/outside-jobs/rescan-outside.ts';
-import { findPolygonOrigin, rescanPolygon } from '#features/outside-jobs/rescan-polygon.ts';
-import { serverOfSystem } from '#features/outside-jobs/server-of-system.ts';
-import { startScan } from '#features/outside-jobs/start-job.ts';
+import { serverOfSystem } from '#features/outside-jobs/admins/server-of-system.ts';
+import { startScan } from '#features/outside-jobs/admins/start-job.ts';
+import {
+  addFromEjudge,
+  importFromAcmp,
+  importYandexContest,
+} from '#features/outside-jobs/older-imports/older-imports.ts';
+import { findOrigin, rescanOutside } from '#features/outside-jobs/older-imports/rescan-outside.ts';
+import { findPolygonOrigin, rescanPolygon } from '#features/outside-jobs/polygon/rescan-polygon.ts';
 import { readManagedProblem } from '#features/problem-admin/read-managed-problem.ts';
 import { rescanProblem } from '#features/problem-admin/rescan-problem.ts';
 import { userOf } from '#http/allow.ts';
-import { requestLocale } from '#http/request-locale.ts';
+import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
 

@@ -1,10 +1,10 @@
 import type { NewAcmpProblem, NewEjudgeProblem } from '@balloon/contracts/outside/older-imports.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, NotFoundError, ServiceUnavailableError } from '#errors.ts';
-import { findKnown } from '#features/outside-jobs/job-lines.queries.ts';
-import { serverOfSystem } from '#features/outside-jobs/server-of-system.ts';
-import { startImport, startJob, startScan } from '#features/outside-jobs/start-job.ts';
-import { findOnlyLine, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { serverOfSystem } from '#features/outside-jobs/admins/server-of-system.ts';
+import { startImport, startJob, startScan } from '#features/outside-jobs/admins/start-job.ts';
+import { findOnlyLine, waitForJob } from '#features/outside-jobs/admins/wait-for-job.ts';
+import { findKnown } from '#features/outside-jobs/jobs/job-lines.queries.ts';
 import { storeStatements } from '#features/packages/store-statements.ts';
 import type { Services, User } from '#services.ts';
 

@@ -1,7 +1,7 @@
 import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { startImport } from '#features/outside-jobs/start-job.ts';
-import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { startImport } from '#features/outside-jobs/admins/start-job.ts';
+import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/admins/wait-for-job.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 

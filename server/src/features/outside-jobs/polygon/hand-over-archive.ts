@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { InvalidInputError } from '#errors.ts';
-import { requireSystem } from '#features/outside-jobs/pull-from-polygon.ts';
-import { startJob } from '#features/outside-jobs/start-job.ts';
+import { startJob } from '#features/outside-jobs/admins/start-job.ts';
+import { requireSystem } from '#features/outside-jobs/polygon/pull-from-polygon.ts';
 import { readZipForm } from '#features/packages/receive-package.ts';
 import type { Services, User } from '#services.ts';
 

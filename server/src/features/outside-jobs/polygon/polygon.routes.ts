@@ -2,10 +2,10 @@ import { OlderContestReply, PolygonImportReply } from '@balloon/contracts/outsid
 import { JobAccepted, NewPolygonPull } from '@balloon/contracts/outside/outside-jobs.ts';
 import { OutsideServerParams } from '@balloon/contracts/outside/outside-systems.ts';
 import { ProblemParams } from '@balloon/contracts/problems/problems.ts';
-import { startArchive } from '#features/outside-jobs/hand-over-archive.ts';
-import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
-import { pullOneProblem } from '#features/outside-jobs/pull-one-problem.ts';
-import { serverOfSystem } from '#features/outside-jobs/server-of-system.ts';
+import { serverOfSystem } from '#features/outside-jobs/admins/server-of-system.ts';
+import { startArchive } from '#features/outside-jobs/polygon/hand-over-archive.ts';
+import { startPull } from '#features/outside-jobs/polygon/pull-from-polygon.ts';
+import { pullOneProblem } from '#features/outside-jobs/polygon/pull-one-problem.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 

@@ -2,8 +2,8 @@ import type { NewPolygonPull } from '@balloon/contracts/outside/outside-jobs.ts'
 import type { Tx } from '@balloon/database/connect.ts';
 import type { OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
-import { sealPin } from '#features/outside-jobs/sealed-pin.ts';
-import { startJob } from '#features/outside-jobs/start-job.ts';
+import { startJob } from '#features/outside-jobs/admins/start-job.ts';
+import { sealPin } from '#features/outside-jobs/jobs/sealed-pin.ts';
 import type { Services, User } from '#services.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { PolygonImportReply } from '@balloon/contracts/outside/older-import
 import type { Db } from '@balloon/database/connect.ts';
 import { askUntil } from '#ask-until.ts';
 import { ConflictError } from '#errors.ts';
-import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
-import { isRelayPresent } from '#features/outside-jobs/read-jobs.ts';
+import { isRelayPresent } from '#features/outside-jobs/admins/read-jobs.ts';
+import { startPull } from '#features/outside-jobs/polygon/pull-from-polygon.ts';
 import type { Services, User } from '#services.ts';
 
 /** How long a request waits until it is known whether there is a package. */

@@ -1,8 +1,8 @@
 import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
-import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/admins/wait-for-job.ts';
+import { startPull } from '#features/outside-jobs/polygon/pull-from-polygon.ts';
 import { waitForImport } from '#features/packages/wait-for-import.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';

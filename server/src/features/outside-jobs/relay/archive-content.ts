@@ -1,6 +1,6 @@
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
-import { type HeldLease, isArchiveOf } from '#features/outside-jobs/jobs.queries.ts';
+import { type HeldLease, isArchiveOf } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import type { Services } from '#services.ts';
 
 /**

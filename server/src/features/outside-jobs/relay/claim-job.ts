@@ -1,10 +1,10 @@
 import type { RelayClaim } from '@balloon/contracts/outside/relay.ts';
 import { JobRequest, OutsideServerType, type RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { type ClaimedJob, claimNextJob, returnJob } from '#features/outside-jobs/jobs.queries.ts';
-import { withOpenPin } from '#features/outside-jobs/sealed-pin.ts';
-import { type JobOutcome, settleJob } from '#features/outside-jobs/settle-job.ts';
-import { takeTrialAccount } from '#features/outside-jobs/trial-accounts.ts';
+import { type ClaimedJob, claimNextJob, returnJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
+import { withOpenPin } from '#features/outside-jobs/jobs/sealed-pin.ts';
+import { type JobOutcome, settleJob } from '#features/outside-jobs/jobs/settle-job.ts';
+import { takeTrialAccount } from '#features/outside-jobs/jobs/trial-accounts.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
 import { disableAccount } from '#features/outside-systems/troubles.ts';

@@ -5,10 +5,10 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { storableJson, storableText } from '#content/storable.ts';
-import { addLines } from '#features/outside-jobs/job-lines.queries.ts';
-import { type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
-import { findUnlisted } from '#features/outside-jobs/list-problems.ts';
-import { settleJob } from '#features/outside-jobs/settle-job.ts';
+import { addLines } from '#features/outside-jobs/jobs/job-lines.queries.ts';
+import { type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
+import { settleJob } from '#features/outside-jobs/jobs/settle-job.ts';
+import { findUnlisted } from '#features/outside-jobs/relay/list-problems.ts';
 import { noteServerAnswers, takeTrouble } from '#features/outside-systems/troubles.ts';
 import type { Services } from '#services.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@balloon/contracts/outside/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { type HeldJob, isForcedJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
+import { type HeldJob, isForcedJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import type { Services } from '#services.ts';
 
 /** Gives a relay the next problems to be read, with what was read of them last; `undefined` when the lease is lost. */

@@ -2,7 +2,7 @@ import { packageMaxBytes } from '@balloon/contracts/judging/package-import.ts';
 import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/outside/relay-jobs.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { ConflictError } from '#errors.ts';
-import { findHeldKind, type HeldLease } from '#features/outside-jobs/jobs.queries.ts';
+import { findHeldKind, type HeldLease } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import { storeSentContent } from '#features/packages/receive-content.ts';
 import type { Services } from '#services.ts';
 

@@ -5,11 +5,11 @@ import {
   findKnown,
   type KnownProblem,
   type NewLine,
-} from '#features/outside-jobs/job-lines.queries.ts';
-import { type JobTelling, tellHowFar } from '#features/outside-jobs/job-telling.ts';
-import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
-import { isOfScope } from '#features/outside-jobs/scan-scope.ts';
-import { settleJob } from '#features/outside-jobs/settle-job.ts';
+} from '#features/outside-jobs/jobs/job-lines.queries.ts';
+import { type JobTelling, tellHowFar } from '#features/outside-jobs/jobs/job-telling.ts';
+import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
+import { settleJob } from '#features/outside-jobs/jobs/settle-job.ts';
+import { isOfScope } from '#features/outside-jobs/relay/scan-scope.ts';
 import { noteServerAnswers, takeTrouble } from '#features/outside-systems/troubles.ts';
 import type { Services } from '#services.ts';
 

@@ -17,19 +17,19 @@ import {
   JobWanted,
   JobWantedReply,
 } from '@balloon/contracts/outside/relay-jobs.ts';
-import { openArchive } from '#features/outside-jobs/archive-content.ts';
-import { claimJob, OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';
-import { endJob, noteProgress } from '#features/outside-jobs/end-job.ts';
-import { giveWanted } from '#features/outside-jobs/give-wanted.ts';
-import { findMissing, receiveJobContent } from '#features/outside-jobs/job-contents.ts';
-import { type JobTelling, TOLD_EVERY_MS } from '#features/outside-jobs/job-telling.ts';
-import { noteListed } from '#features/outside-jobs/list-problems.ts';
-import { takeLanguages } from '#features/outside-jobs/store-languages.ts';
-import { takePackage } from '#features/outside-jobs/take-package.ts';
-import { takeProblem } from '#features/outside-jobs/take-problem.ts';
+import { type JobTelling, TOLD_EVERY_MS } from '#features/outside-jobs/jobs/job-telling.ts';
+import { openArchive } from '#features/outside-jobs/relay/archive-content.ts';
+import { claimJob, OUTSIDE_JOB } from '#features/outside-jobs/relay/claim-job.ts';
+import { endJob, noteProgress } from '#features/outside-jobs/relay/end-job.ts';
+import { giveWanted } from '#features/outside-jobs/relay/give-wanted.ts';
+import { findMissing, receiveJobContent } from '#features/outside-jobs/relay/job-contents.ts';
+import { noteListed } from '#features/outside-jobs/relay/list-problems.ts';
+import { takeLanguages } from '#features/outside-jobs/relay/store-languages.ts';
+import { takePackage } from '#features/outside-jobs/relay/take-package.ts';
+import { takeProblem } from '#features/outside-jobs/relay/take-problem.ts';
 import { WaitingJudges } from '#features/queue/waiting-judges.ts';
-import { hangUpOf } from '#http/hang-up.ts';
-import { RateLimit } from '#http/rate-limit.ts';
+import { hangUpOf } from '#http/callers/hang-up.ts';
+import { RateLimit } from '#http/callers/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'relay' } as const;

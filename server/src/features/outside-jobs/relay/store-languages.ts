@@ -2,7 +2,7 @@ import type { JobLanguages, ReadLanguage } from '@balloon/contracts/outside/rela
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
-import { forgetFailures, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
+import { forgetFailures, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 

@@ -2,7 +2,7 @@ import { type JobPackage, JobRequest } from '@balloon/contracts/outside/relay-jo
 import { blobSize } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
-import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
+import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import { enqueueImportIn } from '#features/packages/enqueue-import.ts';
 import type { Services } from '#services.ts';
 

@@ -1,10 +1,13 @@
 import type { JobProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { findKnown, settleLine } from '#features/outside-jobs/job-lines.queries.ts';
-import { type JobTelling, tellHowFar } from '#features/outside-jobs/job-telling.ts';
-import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
-import { EmptyStatementError, storeOutsideProblem } from '#features/outside-jobs/store-outside-problem.ts';
+import { findKnown, settleLine } from '#features/outside-jobs/jobs/job-lines.queries.ts';
+import { type JobTelling, tellHowFar } from '#features/outside-jobs/jobs/job-telling.ts';
+import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
+import {
+  EmptyStatementError,
+  storeOutsideProblem,
+} from '#features/outside-jobs/relay/store-outside-problem.ts';
 import { noteServerAnswers } from '#features/outside-systems/troubles.ts';
 import type { Services } from '#services.ts';
 

@@ -17,8 +17,8 @@ import {
   personOf,
   type ScoreboardLook,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
-import { PackedPage } from '#http/packed-page.ts';
-import type { PackedAnswer } from '#http/send-packed.ts';
+import { PackedPage } from '#http/answers/packed-page.ts';
+import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import type { Services, User } from '#services.ts';
 
 /** Bounds what strangers cost: however many ask, a table is made once in this time. */

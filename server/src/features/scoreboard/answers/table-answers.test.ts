@@ -3,7 +3,7 @@ import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LiveScoreboard } from '#features/scoreboard/board/live-scoreboard.ts';
 import { TablePages } from '#features/scoreboard/board/table-pages.ts';
-import { PackedPage } from '#http/packed-page.ts';
+import { PackedPage } from '#http/answers/packed-page.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 

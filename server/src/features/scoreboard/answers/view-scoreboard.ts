@@ -12,8 +12,8 @@ import {
   lookOf,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/look/table-text.ts';
-import { PackedPage } from '#http/packed-page.ts';
-import type { PackedAnswer } from '#http/send-packed.ts';
+import { PackedPage } from '#http/answers/packed-page.ts';
+import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import type { Services, User } from '#services.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { shortHash } from '#http/packed-page.ts';
+import { shortHash } from '#http/answers/packed-page.ts';
 
 /** Memory for endings; those that were used least lately give way. */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TablePages } from '#features/scoreboard/board/table-pages.ts';
-import { PackedPage } from '#http/packed-page.ts';
+import { PackedPage } from '#http/answers/packed-page.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -1,4 +1,4 @@
-import type { PackedPage } from '#http/packed-page.ts';
+import type { PackedPage } from '#http/answers/packed-page.ts';
 
 /** Memory for pages; those that were used least lately give way. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -12,7 +12,7 @@ import {
   type ScoreboardLook,
   type ScoredTimes,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
-import { shortHash } from '#http/packed-page.ts';
+import { shortHash } from '#http/answers/packed-page.ts';
 
 /** Row of a page: its person and its result, which are kept while they are the same, and its place. */
 export interface ShownRow {

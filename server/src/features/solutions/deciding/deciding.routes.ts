@@ -12,7 +12,7 @@ import { changeVerdict, deleteSolution } from '#features/solutions/deciding/deci
 import { duplicateSolution } from '#features/solutions/deciding/duplicate-solution.ts';
 import { removeParticipant } from '#features/solutions/deciding/remove-participant.ts';
 import { userOf } from '#http/allow.ts';
-import { clientIp } from '#http/client-ip.ts';
+import { clientIp } from '#http/callers/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderSolution } from '#older-forms/older-solution.ts';
 
