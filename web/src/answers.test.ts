@@ -95,7 +95,7 @@ test('no form is made anew by what is stored', async () => {
 const KEPT_FORMS = new Map([
   ['features/send/file-name-form.tsx', 'a name that goes to no server'],
   ['features/site-settings/section-form.tsx', 'stays on top of what was stored'],
-  ['features/user-admin/user-edit-form.tsx', 'stays on top of what was stored'],
+  ['features/user-admin/person/user-edit-form.tsx', 'stays on top of what was stored'],
   ['shared/ui/forms/saving-form.tsx', 'the usual form'],
 ]);
 

@@ -1,6 +1,6 @@
 import type { Connection } from '@balloon/database/connect.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
-import { type NewTestset, storeTestset } from '@balloon/server/features/problems/store-testset.ts';
+import { type NewTestset, storeTestset } from '@balloon/server/features/problems/testsets/store-testset.ts';
 
 /** Number of tests that the solutions of the bench run on. */
 const TESTS = 20;

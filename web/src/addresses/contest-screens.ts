@@ -30,6 +30,6 @@ export const CONTEST_SCREENS: RouteObject[] = [
   },
   { path: 'table', lazy: () => import('#features/scoreboard/scoreboard.page.tsx') },
   { path: 'monitor', lazy: () => import('#features/scoreboard/monitor.page.tsx') },
-  { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
+  { path: 'messages', lazy: () => import('#features/messages/desk/messages.page.tsx') },
   { path: 'print', lazy: () => import('#features/printing/print.page.tsx') },
 ];

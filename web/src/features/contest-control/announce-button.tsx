@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
-import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
+import { AnnouncementForm } from '#features/messages/writing/announcement-form.tsx';
 
 /** Opens the form by which supervisors write to everybody in the contest. */
 export function AnnounceButton({ contestId }: { contestId: number }) {

@@ -9,7 +9,7 @@ import { type Tile, tilesInNeed } from '#features/contest-control/attention.ts';
 import classes from '#features/contest-control/control-tiles.module.css';
 import { windowsPath } from '#features/contest-control/windows/windows.url.ts';
 import { failedSolutionsPath } from '#features/contest-frame/judging-faults.tsx';
-import { openReaders } from '#features/messages/readers-dialog.tsx';
+import { openReaders } from '#features/messages/desk/readers-dialog.tsx';
 import { useFormats } from '#shared/text/format.ts';
 
 interface Looks {

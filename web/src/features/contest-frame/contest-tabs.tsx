@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import classes from '#features/contest-frame/contest-tabs.module.css';
 import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
-import { OpenQuestionsMark } from '#features/messages/inbox.tsx';
+import { OpenQuestionsMark } from '#features/messages/inbox/inbox.tsx';
 import { useMe } from '#shared/api/session.ts';
 
 /**

@@ -3,7 +3,7 @@ import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useNavigate } from 'react-router';
-import classes from '#features/messages/inbox.module.css';
+import classes from '#features/messages/inbox/inbox.module.css';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { closeButton } from '#shared/ui/toasts/toasts.ts';
 

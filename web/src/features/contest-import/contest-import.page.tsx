@@ -24,7 +24,7 @@ import { useUploads } from '#features/packages/use-uploads.ts';
 import { ImportTarget } from '#features/team-import/import-target.tsx';
 import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import type { ImportOptions } from '#features/team-import/team-import.data.ts';
-import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
+import { IssuedCredentials } from '#features/user-admin/passwords/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';

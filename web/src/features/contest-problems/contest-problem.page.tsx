@@ -10,7 +10,7 @@ import { ProblemNotice } from '#features/contest-problems/problem-notice.tsx';
 import { NeighbourProblems, ProblemStrip } from '#features/contest-problems/problem-strip.tsx';
 import { Standing } from '#features/contest-problems/standing.tsx';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
-import { AskLink } from '#features/messages/ask-link.tsx';
+import { AskLink } from '#features/messages/inbox/ask-link.tsx';
 import { pageStyle } from '#features/problems/booklet/page-style.ts';
 import { PrintButton } from '#features/problems/booklet/print-button.tsx';
 import { Editorial } from '#features/problems/editorial/editorial.tsx';

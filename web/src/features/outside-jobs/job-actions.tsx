@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import { useRetryJob } from '#features/outside-jobs/outside-jobs.data.ts';
-import { isUnderWay, useCancelJob } from '#features/outside-systems/job.data.ts';
+import { isUnderWay, useCancelJob } from '#features/outside-systems/data/job.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 
 /** Cancels a job that is under way, or lets one that ended early go on. */

@@ -6,7 +6,7 @@ import classes from '#features/outside-jobs/job.module.css';
 import { JobActions } from '#features/outside-jobs/job-actions.tsx';
 import { JobProgress } from '#features/outside-jobs/job-progress.tsx';
 import { JobStateSign } from '#features/outside-jobs/job-state.tsx';
-import { isUnderWay } from '#features/outside-systems/job.data.ts';
+import { isUnderWay } from '#features/outside-systems/data/job.data.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 export interface JobCardProps {

@@ -2,7 +2,7 @@ import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/job.module.css';
-import { jobPath, OUTCOMES } from '#features/outside-systems/outside-jobs.url.ts';
+import { jobPath, OUTCOMES } from '#features/outside-systems/data/outside-jobs.url.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** How many problems of a job became what; each number leads to them. */

@@ -10,7 +10,7 @@ import { JobCounts } from '#features/outside-jobs/job-counts.tsx';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import classes from '#features/outside-jobs/outside.module.css';
 import { JOBS_PAGE_SIZE, jobListQuery } from '#features/outside-jobs/outside-jobs.data.ts';
-import { jobPath, type OutsideChoice, outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
+import { jobPath, type OutsideChoice, outsidePath } from '#features/outside-systems/data/outside-jobs.url.ts';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';

@@ -1,9 +1,9 @@
 import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside/outside-systems.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-systems/job.data.ts';
-import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/outside.data.ts';
-import type { ReportChoice } from '#features/outside-systems/outside-jobs.url.ts';
+import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-systems/data/job.data.ts';
+import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/data/outside.data.ts';
+import type { ReportChoice } from '#features/outside-systems/data/outside-jobs.url.ts';
 import { get, post } from '#shared/api/api.ts';
 import { changeLoaded } from '#shared/api/change-loaded.ts';
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
 import { SystemView } from '#features/outside-jobs/system-view.tsx';
-import { outsideQuery } from '#features/outside-systems/outside.data.ts';
+import { outsideQuery } from '#features/outside-systems/data/outside.data.ts';
 import {
   type OutsideChoice,
   outsidePath,
   readOutsideChoice,
-} from '#features/outside-systems/outside-jobs.url.ts';
-import { SYSTEM_TYPES } from '#features/outside-systems/system-screens.ts';
+} from '#features/outside-systems/data/outside-jobs.url.ts';
+import { SYSTEM_TYPES } from '#features/outside-systems/data/system-screens.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 import { LinkTabs } from '#shared/ui/lists/list-head.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-jobs/outside.module.css';
 import type { NewJob } from '#features/outside-jobs/outside-jobs.data.ts';
 import { type ChosenScope, readScope, ScopeFields } from '#features/outside-jobs/scan-scope.tsx';
-import { SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
+import { SYSTEM_SCREENS } from '#features/outside-systems/data/system-screens.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
 import { readYandexContest } from '#features/outside-jobs/read-identifiers.ts';
-import { outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
-import type { ScanScope } from '#features/outside-systems/system-screens.ts';
+import { outsidePath } from '#features/outside-systems/data/outside-jobs.url.ts';
+import type { ScanScope } from '#features/outside-systems/data/system-screens.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 
 const COLLECTIONS = ['archive', 'gym', 'contest'] as const;

@@ -2,9 +2,9 @@ import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outsi
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { serverPath } from '#features/outside-systems/outside.url.ts';
-import { ServerMark } from '#features/outside-systems/server-mark.tsx';
-import { stateOfServer } from '#features/outside-systems/server-state.ts';
+import { serverPath } from '#features/outside-systems/data/outside.url.ts';
+import { ServerMark } from '#features/outside-systems/servers/server-mark.tsx';
+import { stateOfServer } from '#features/outside-systems/servers/server-state.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 
 export interface ServerLineProps {

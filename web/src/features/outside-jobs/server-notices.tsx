@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OUTSIDE_PATH } from '#features/maintenance/server.url.ts';
 import classes from '#features/outside-jobs/outside.module.css';
-import { serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
+import { serverPath, systemPath } from '#features/outside-systems/data/outside.url.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
 import { ServerLine } from '#features/outside-jobs/server-line.tsx';
-import { type OutsideChoice, outsidePath } from '#features/outside-systems/outside-jobs.url.ts';
-import { SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
+import { type OutsideChoice, outsidePath } from '#features/outside-systems/data/outside-jobs.url.ts';
+import { SYSTEM_SCREENS } from '#features/outside-systems/data/system-screens.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useSystemName } from '#shared/text/system-name.ts';
 

@@ -12,8 +12,8 @@ import { ScanForm } from '#features/outside-jobs/scan-form.tsx';
 import { NeedsAccount, NoRelay } from '#features/outside-jobs/server-notices.tsx';
 import { SystemHead } from '#features/outside-jobs/system-head.tsx';
 import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
-import type { OutsideChoice } from '#features/outside-systems/outside-jobs.url.ts';
-import { isOpenSystem, SYSTEM_SCREENS } from '#features/outside-systems/system-screens.ts';
+import type { OutsideChoice } from '#features/outside-systems/data/outside-jobs.url.ts';
+import { isOpenSystem, SYSTEM_SCREENS } from '#features/outside-systems/data/system-screens.ts';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /** A system: what it is, its server, what can be read from it, and what was. */

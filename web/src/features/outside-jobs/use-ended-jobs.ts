@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#features/outside-jobs/failure-text.ts';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
-import { isUnderWay, jobQuery } from '#features/outside-systems/job.data.ts';
-import { OUTCOMES } from '#features/outside-systems/outside-jobs.url.ts';
+import { isUnderWay, jobQuery } from '#features/outside-systems/data/job.data.ts';
+import { OUTCOMES } from '#features/outside-systems/data/outside-jobs.url.ts';
 import { showDone, showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /**

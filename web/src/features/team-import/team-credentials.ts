@@ -1,5 +1,5 @@
 import type { ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
-import type { Credentials } from '#features/user-admin/credentials.ts';
+import type { Credentials } from '#features/user-admin/passwords/credentials.ts';
 
 /** Passwords by team, and by group for the sheets. */
 export function credentialsOf({

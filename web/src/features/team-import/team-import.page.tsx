@@ -16,7 +16,7 @@ import {
   teamDryRunQuery,
 } from '#features/team-import/team-import.data.ts';
 import classes from '#features/team-import/team-import.module.css';
-import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
+import { IssuedCredentials } from '#features/user-admin/passwords/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GroupsField } from '#features/user-admin/groups-field.tsx';
+import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { DryRunTable } from '#features/user-import/dry-run-table.tsx';
 import {
   type ChosenFile,

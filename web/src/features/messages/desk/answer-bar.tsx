@@ -1,0 +1,111 @@
+import { STOCK_ANSWERS } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMessageReply, IconPencil, IconUserEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettleQuestion } from '#features/messages/data/changes.data.ts';
+import { textIn } from '#features/messages/data/message-lists.ts';
+import { stockAnswersQuery } from '#features/messages/data/messages.data.ts';
+import classes from '#features/messages/messages.module.css';
+import { AnswerForm, type AnswerStart } from '#features/messages/writing/answer-form.tsx';
+import { openStockAnswers } from '#features/messages/writing/open-stock-answers.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+
+/** Supervisors' actions on a question: answer, in own words or from a usual answer, or close it. */
+export function AnswerBar({ question }: { question: ContestMessage['message'] }) {
+  const { t } = useTranslation();
+  const { id, contestId, isAnswered } = question;
+  const [writing, setWriting] = useState<{ begunWith: AnswerStart } | null>(null);
+  const settle = useSettleQuestion(contestId);
+  const me = useMe();
+  const locale = useLocale();
+  const { data: own } = useQuery({ ...stockAnswersQuery(contestId), enabled: !isAnswered });
+  if (writing) {
+    return (
+      <AnswerForm
+        contestId={contestId}
+        questionId={id}
+        begunWith={writing.begunWith}
+        onClose={() => setWriting(null)}
+      />
+    );
+  }
+  if (isAnswered) {
+    return (
+      <Button
+        className={classes.more}
+        variant="subtle"
+        size="compact-md"
+        onClick={() => setWriting({ begunWith: null })}
+      >
+        {t('messages.answerMore')}
+      </Button>
+    );
+  }
+  const isOthers = question.takenBy !== null && question.takenBy.id !== me.id;
+  return (
+    <div className={classes.answerBar}>
+      {isOthers && <TakenBy name={question.takenBy?.fullName || question.takenBy?.username || ''} />}
+      <Button
+        size="sm"
+        leftSection={<IconMessageReply size={18} aria-hidden />}
+        onClick={() => setWriting({ begunWith: null })}
+      >
+        {t('messages.sendOne')}
+      </Button>
+      {STOCK_ANSWERS.map((stock) => (
+        <Button
+          key={stock}
+          size="sm"
+          px="sm"
+          variant="default"
+          onClick={() => setWriting({ begunWith: { stock } })}
+        >
+          {t(`messages.stock.${stock}`)}
+        </Button>
+      ))}
+      {own?.answers.map((translations, position) => (
+        <Button
+          // Answers have no names; the list comes anew as a whole.
+          key={`${own.version} ${String(position)}`}
+          className={classes.ownStock}
+          size="sm"
+          px="sm"
+          variant="default"
+          onClick={() => setWriting({ begunWith: { translations } })}
+        >
+          {textIn(translations, locale)}
+        </Button>
+      ))}
+      <ActionIcon
+        aria-label={t('messages.editStock')}
+        title={t('messages.editStock')}
+        onClick={() => void openStockAnswers(contestId)}
+      >
+        <IconPencil size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.settle}
+        loading={settle.isPending}
+        onClick={() => settle.mutate({ id, isAnswered: true })}
+      >
+        {t('messages.settle')}
+      </Button>
+    </div>
+  );
+}
+
+function TakenBy({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.takenBy}>
+      <IconUserEdit size={18} stroke={1.8} aria-hidden />
+      {t('messages.takenBy', { name })}
+    </p>
+  );
+}

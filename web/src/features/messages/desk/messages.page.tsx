@@ -1,0 +1,171 @@
+import type { MessageFilter } from '@balloon/contracts/talk/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { allMessages, messagesOf, toThreads } from '#features/messages/data/message-lists.ts';
+import { type MessageChoice, messageListQuery } from '#features/messages/data/messages.data.ts';
+import { useMarkShown } from '#features/messages/data/use-mark-shown.ts';
+import { MessageFilters, topicsIn } from '#features/messages/desk/message-filters.tsx';
+import { SupervisedThread } from '#features/messages/desk/supervised-thread.tsx';
+import classes from '#features/messages/messages.module.css';
+import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
+import { AnnouncementForm } from '#features/messages/writing/announcement-form.tsx';
+import { QuestionForm } from '#features/messages/writing/question-form.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+
+/** Filters for participants; those for supervisors begin with open questions. */
+const FILTERS: readonly MessageFilter[] = ['all', 'questions', 'announcements'];
+const SUPERVISORS_FILTERS: readonly MessageFilter[] = ['open', 'questions', 'announcements', 'all'];
+
+/** Announcements, questions and answers of the contest, and the forms to ask, answer and announce. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('messages.title'));
+  const contest = useCurrentContest();
+  const { isSupervisor } = useMe();
+  const filters = isSupervisor ? SUPERVISORS_FILTERS : FILTERS;
+  const filter = useFilter(filters);
+  const [params] = useSearchParams();
+  const choice = choiceIn(params, filter, isSupervisor);
+  // On a narrow screen the form is behind a button, unless the address opens it.
+  const [isWriting, setIsWriting] = useState(params.has('problem'));
+  return (
+    <div className={classes.page}>
+      <ListHead title={t('messages.title')}>
+        <LinkTabs
+          label={t('messages.show')}
+          tabs={filters.map((one, position) => ({
+            name: t(`messages.filter.${one}`),
+            to: `/contest/${contest.id}/messages${position === 0 ? '' : `?show=${one}`}`,
+            isCurrent: one === filter,
+          }))}
+        />
+        <Button
+          className={classes.writeButton}
+          variant={isWriting ? 'default' : 'filled'}
+          aria-expanded={isWriting}
+          onClick={() => setIsWriting(!isWriting)}
+        >
+          {t(isSupervisor ? 'messages.announce' : 'messages.ask')}
+        </Button>
+      </ListHead>
+      <div className={classes.columns}>
+        <aside className={classes.aside} data-open={isWriting}>
+          {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
+        </aside>
+        <ThreadList key={filter} contestId={contest.id} choice={choice} />
+      </div>
+    </div>
+  );
+}
+
+function useFilter(filters: readonly MessageFilter[]): MessageFilter {
+  const wanted = useSearchParams()[0].get('show');
+  return filters.find((one) => one === wanted) ?? filters[0] ?? 'all';
+}
+
+/** Messages that the address asks for; only supervisors filter by more than the kind. */
+function choiceIn(params: URLSearchParams, filter: MessageFilter, isSupervisor: boolean): MessageChoice {
+  const author = Number(params.get('author'));
+  const authorId = isSupervisor && Number.isSafeInteger(author) && author > 0 ? author : null;
+  return { filter, about: isSupervisor ? topicsIn(params).join(',') : '', authorId };
+}
+
+function ThreadList({ contestId, choice }: { contestId: number; choice: MessageChoice }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    messageListQuery(contestId, choice),
+  );
+  const messages = data?.pages.flatMap(allMessages) ?? [];
+  // An urgent message counts as read when it is opened, not when it appears on a screen by itself.
+  const fresh = useMarkShown(
+    contestId,
+    messages.filter(({ message }) => !message.isUrgent),
+  );
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
+  const filters = isSupervisor && <MessageFilters authorName={authorNameIn(messages, choice.authorId)} />;
+  if (messages.length === 0) {
+    return (
+      <div className={classes.list}>
+        {filters}
+        <NothingHere choice={choice} />
+      </div>
+    );
+  }
+  return (
+    <section className={classes.list} aria-live="polite" aria-label={t('messages.title')}>
+      {filters}
+      {toThreads(messages).map((thread) => {
+        const isNew = messagesOf(thread).some(({ message }) => !message.isRead || fresh.has(message.id));
+        return isSupervisor ? (
+          <SupervisedThread key={thread.key} thread={thread} isNew={isNew} />
+        ) : (
+          <ThreadCard key={thread.key} thread={thread} isNew={isNew} />
+        );
+      })}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('messages.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Name of the participant whose questions are shown, once there is one of them. */
+function authorNameIn(messages: readonly ContestMessage[], authorId: number | null): string | null {
+  const author = messages.find((one) => one.author.id === authorId)?.author;
+  return author ? author.fullName || author.username : null;
+}
+
+function NothingHere({ choice: { filter, about, authorId } }: { choice: MessageChoice }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  if (about !== '' || authorId !== null) return <NothingFound />;
+  const title = filter === 'open' ? 'messages.noOpenTitle' : 'messages.emptyTitle';
+  const text =
+    filter === 'open'
+      ? 'messages.noOpenText'
+      : isSupervisor
+        ? 'messages.emptyTextSupervisor'
+        : 'messages.emptyText';
+  return (
+    <EmptyState
+      icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
+      title={t(title)}
+      text={t(text)}
+    />
+  );
+}
+
+function NothingFound() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
+      title={t('messages.noneFoundTitle')}
+      text={t('messages.noneFoundText')}
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.list} aria-hidden>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={118} radius="md" />
+      ))}
+    </div>
+  );
+}
