@@ -52,7 +52,7 @@ import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes
 import { problemCheckRoutes } from '#features/problem-checks/problem-checks.routes.ts';
 import { problemContentRoutes } from '#features/problem-editor/contents.routes.ts';
 import { problemEditorRoutes } from '#features/problem-editor/problem-editor.routes.ts';
-import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
+import { contestProblemRoutes } from '#features/problems/contest/contest-problems.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { keepJudgesApart } from '#features/queue/keep-judges-apart.ts';
 import { computationRoutes } from '#features/ratings/computations.routes.ts';

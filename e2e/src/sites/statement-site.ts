@@ -1,7 +1,7 @@
 import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
-import { storeTestset } from '@balloon/server/features/problems/store-testset.ts';
+import { storeTestset } from '@balloon/server/features/problems/testsets/store-testset.ts';
 import { storeVersion } from '@balloon/server/features/problems/versions.queries.ts';
 import { type GivenContest, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { hash } from '@node-rs/argon2';
 import { addParticipant } from '#features/contests/join-contest.ts';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { startSession } from '#features/session/sign-in.ts';
 import { createGivenLog } from '#testing/given-log.ts';
 import { type Reply, TestClient, type TestSocket } from '#testing/test-client.ts';

@@ -16,7 +16,7 @@ import {
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { countListedContests, listedContests } from '#features/contests/contest-list.queries.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
-import { readContestProblems } from '#features/problems/contest-problems.ts';
+import { readContestProblems } from '#features/problems/contest/contest-problems.ts';
 import type { Services, User } from '#services.ts';
 
 /**

@@ -6,7 +6,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
 import { lockSupervisedContest } from '#features/contests/supervision.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { announceResumed, takeBackFromJudges } from '#features/queue/paused.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';

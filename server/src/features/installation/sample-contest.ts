@@ -6,7 +6,7 @@ import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
 import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-contest.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { OWNER_ID } from '#features/users/reserved-ids.ts';

@@ -7,7 +7,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 
 /**
  * The problem that a message is about, or null.

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
 import { packageIdentity } from '#features/packages/package-identity.ts';
 import { requireContents, storeStatements } from '#features/packages/store-statements.ts';
-import { storeTestset } from '#features/problems/store-testset.ts';
 import { tellContestsOf } from '#features/problems/tell-contests.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
 
 /** Problem that a package creates or renews. */

@@ -14,7 +14,7 @@ import {
   findPrintRules,
 } from '#features/printing/printing.queries.ts';
 import { sendToPrinter } from '#features/printing/send-to-printer.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import { Lanes } from '#limits/lanes.ts';
 import type { Services, User } from '#services.ts';

@@ -9,8 +9,8 @@ import { programHash } from '#features/problem-checks/problem-checks.queries.ts'
 import { requireCompiled } from '#features/problem-checks/require-compiled.ts';
 import { findTestset, listSizedTests } from '#features/problem-editor/problem-editor.queries.ts';
 import type { StoredProblem } from '#features/problems/problems.queries.ts';
-import { storeTestset } from '#features/problems/store-testset.ts';
 import { testPicture } from '#features/problems/test-picture.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 
 type Judging = NonNullable<z.output<typeof SaveEditedProblem>['judging']>;
 

@@ -7,7 +7,7 @@ import {
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -3,7 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { sql } from 'kysely';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 import type { Services } from '#services.ts';
 
 /** Time for which outputs are kept: long enough to work on a claim, short enough to fill no disk. */

@@ -7,7 +7,7 @@ import {
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import {
   findLatest,

@@ -4,7 +4,7 @@ import { canSubmit } from '@balloon/domain/contests/contest-access.ts';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { enqueueTrialRun } from '#features/queue/enqueue-judging.ts';
 import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
 import { hashOfProgram, readProgram, type SentProgram } from '#features/solutions/sending/sent-program.ts';

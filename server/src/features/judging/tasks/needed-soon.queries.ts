@@ -1,7 +1,7 @@
 import type { NeededSoon } from '@balloon/contracts/judging/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 
 /** Time in ms before the start of a contest from which judges fetch its files. */
 const AHEAD_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 

@@ -2,7 +2,7 @@ import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { canSeeSharedSolution } from '@balloon/domain/contests/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { EVERY_SOLUTION, listSolutionIds } from '#features/solutions/solution-filter.queries.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import { findRoles } from '#features/users/users.queries.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 
 /** A solution with the judge's details and the state of a queued run on all tests; without the tests. */
 export function findSolutionDetails(db: Db, solutionId: number) {

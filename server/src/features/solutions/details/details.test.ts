@@ -4,7 +4,7 @@ import { SolutionDetails } from '@balloon/contracts/solutions/solution-details.t
 import { SolutionCode } from '@balloon/contracts/solutions/solutions.ts';
 import { packTestRuns, type TestRun } from '@balloon/domain/judging/test-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeTestset } from '#features/problems/store-testset.ts';
+import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { removeOrphanCompilerOutputs } from '#features/solutions/compiler-outputs.queries.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';

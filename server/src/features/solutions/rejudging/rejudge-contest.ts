@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging/rejudging.queries.ts';
 import { beginResets, doResets, planReset } from '#features/solutions/rejudging/reset-many.ts';
 import type { Services, User } from '#services.ts';

@@ -2,7 +2,7 @@ import { StaleList, type StaleReason } from '@balloon/contracts/solutions/soluti
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type NewTestset, storeTestset } from '#features/problems/store-testset.ts';
+import { type NewTestset, storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -2,7 +2,7 @@ import type { StaleReason } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 import { isOfGroups } from '#features/solutions/solution-filter.queries.ts';
 
 export interface StaleFilter {

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { HAS_GRADERS } from '#features/problems/judged-testset.ts';
+import { HAS_GRADERS } from '#features/problems/testsets/judged-testset.ts';
 import type { SendingQuestion } from '#features/solutions/sending/sending-context.ts';
 
 /** Finds what decides whether a solution may have several files; `undefined` where problem or language is not there. */

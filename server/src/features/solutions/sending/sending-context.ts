@@ -1,8 +1,8 @@
 import type { Connection, Db } from '@balloon/database/connect.ts';
 import { type InferResult, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
-import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { isOfProblem } from '#features/problems/contest/contest-problems.queries.ts';
+import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 import { findSolution, type StoredSolution, SURROUNDING_COLUMNS } from '#features/solutions/solution-view.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';

@@ -6,7 +6,7 @@ import { ConflictError, ForbiddenError, NotFoundError, type ServiceError, Thrott
 import { notYours } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { entryError, isEntryRefusal } from '#features/contests/entry-errors.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import type { Acceptance } from '#features/solutions/sending/accept-solutions.ts';
 import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
 import { findByIdempotencyKey } from '#features/solutions/sending/sending.queries.ts';

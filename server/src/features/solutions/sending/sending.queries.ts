@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
+import { isOfProblem } from '#features/problems/contest/contest-problems.queries.ts';
 
 /** Finds a language, and whether solutions of a problem may be in it. */
 export function findLanguage(db: Db, languageId: number, problemId: number) {

@@ -1,7 +1,10 @@
 import { ContestProblem, type ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
-import { type ContestProblemRow, findContestProblems } from '#features/problems/contest-problems.queries.ts';
+import { contestProblemViews } from '#features/problems/contest/contest-problem-views.ts';
+import {
+  type ContestProblemRow,
+  findContestProblems,
+} from '#features/problems/contest/contest-problems.queries.ts';
 import { PackedPage, PackedSequence, packAnswer, shortHash } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import { olderProblems } from '#older-forms/older-problem.ts';

@@ -7,8 +7,8 @@ import {
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages/languages.ts';
 import { takesSeveralFiles } from '@balloon/domain/languages/solution-files.ts';
 import { z } from 'zod';
-import { findLanguages } from '#features/problems/contest-problems.queries.ts';
-import type { SharedAnswer } from '#features/problems/contest-problems.ts';
+import { findLanguages } from '#features/problems/contest/contest-problems.queries.ts';
+import type { SharedAnswer } from '#features/problems/contest/contest-problems.ts';
 import { packAnswer } from '#http/answers/packed-page.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';

@@ -2,7 +2,7 @@ import type { ContestProblem } from '@balloon/contracts/problems/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import type { ContestProblemRow } from '#features/problems/contest-problems.queries.ts';
+import type { ContestProblemRow } from '#features/problems/contest/contest-problems.queries.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
 import { findVersions } from '#features/problems/versions.queries.ts';
 

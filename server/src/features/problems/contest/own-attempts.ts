@@ -4,7 +4,7 @@ import {
   findAttempts,
   type findOwnAttempts,
   findSenders,
-} from '#features/problems/contest-problems.queries.ts';
+} from '#features/problems/contest/contest-problems.queries.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import { type LoadTogether, loadingOver } from '#realtime/load-together.ts';

@@ -8,16 +8,16 @@ import {
 } from '@balloon/contracts/problems/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ContestLanguages } from '#features/problems/contest-languages.ts';
+import { ContestLanguages } from '#features/problems/contest/contest-languages.ts';
 import {
   type KnownProblems,
   listContestLanguages,
   listContestProblems,
   readContestProblem,
   type SharedAnswer,
-} from '#features/problems/contest-problems.ts';
-import { OwnAttempts } from '#features/problems/own-attempts.ts';
-import { type ProblemForm, ProblemPages } from '#features/problems/problem-pages.ts';
+} from '#features/problems/contest/contest-problems.ts';
+import { OwnAttempts } from '#features/problems/contest/own-attempts.ts';
+import { type ProblemForm, ProblemPages } from '#features/problems/contest/problem-pages.ts';
 import { userOf } from '#http/allow.ts';
 import { isCurrent } from '#http/answers/older-answers.ts';
 import { sendPacked } from '#http/answers/send-packed.ts';

@@ -3,8 +3,8 @@ import { problemPosition } from '@balloon/domain/contests/problem-index.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { type Expression, sql } from 'kysely';
 import { isTakenBy, participationKey, participationsOf } from '#features/contests/contests.queries.ts';
-import { HAS_GRADERS, judgedTestset } from '#features/problems/judged-testset.ts';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
+import { HAS_GRADERS, judgedTestset } from '#features/problems/testsets/judged-testset.ts';
 
 /** The problems of a contest in their order, each with the version that it is pinned to, if any. */
 export function findContestProblems(db: Db, contestId: number) {

@@ -1,6 +1,6 @@
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewTestset, storeTestset } from '#features/problems/store-testset.ts';
+import { type NewTestset, storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;

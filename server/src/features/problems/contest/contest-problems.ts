@@ -5,17 +5,17 @@ import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
-import type { ContestLanguages } from '#features/problems/contest-languages.ts';
-import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
-import { findContestProblems, findOwnAttempts } from '#features/problems/contest-problems.queries.ts';
-import { findKnownOrigins } from '#features/problems/origin.ts';
-import type { OwnAttempts as KnownAttempts } from '#features/problems/own-attempts.ts';
+import type { ContestLanguages } from '#features/problems/contest/contest-languages.ts';
+import { contestProblemViews } from '#features/problems/contest/contest-problem-views.ts';
+import { findContestProblems, findOwnAttempts } from '#features/problems/contest/contest-problems.queries.ts';
+import type { OwnAttempts as KnownAttempts } from '#features/problems/contest/own-attempts.ts';
 import {
   listWith,
   type ProblemForm,
   type ProblemPages,
   type Standing,
-} from '#features/problems/problem-pages.ts';
+} from '#features/problems/contest/problem-pages.ts';
+import { findKnownOrigins } from '#features/problems/origin.ts';
 import type { PackedPage } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
 import type { Services, User } from '#services.ts';
