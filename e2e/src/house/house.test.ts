@@ -98,9 +98,6 @@ const SERVER_ORDER = [
   'features/installation',
 ];
 
-/** Folders of the server's scoreboard from the lowest to the highest; its routes lie beside them. */
-const SCOREBOARD_ORDER = ['board', 'look', 'answers', 'watching'];
-
 /** Folders of the contracts from the lowest to the highest. */
 const CONTRACTS_ORDER = [
   'settings',
@@ -222,8 +219,54 @@ const PAGE_ORDER = [
   'admin',
 ];
 
-/** Folders of the parts that screens share, from the lowest to the highest. */
-const UI_ORDER = ['behaviour', 'floating', 'labels', 'toasts', 'states', 'dialogs', 'forms', 'lists'];
+/** Folders inside large places, each from the lowest to the highest, and files beside them that all may import. */
+const INSIDE: Readonly<Record<string, { order: readonly string[]; base?: readonly string[] }>> = {
+  'bench/src': {
+    order: [
+      'report',
+      'processes',
+      'sandbox',
+      'judging',
+      'requests',
+      'scoreboard',
+      'admin',
+      'page',
+      'contest',
+      'storms',
+      'drafts',
+    ],
+  },
+  'server/src/http': { order: ['callers', 'answers', 'bodies', 'pages'], base: ['allow.ts', 'routes.ts'] },
+  'server/src/features/judging': { order: ['judges', 'verdicts', 'tasks', 'leases'] },
+  'server/src/features/outside-jobs': { order: ['jobs', 'relay', 'admins', 'polygon', 'older-imports'] },
+  'server/src/features/problems': {
+    order: ['testsets', 'contest'],
+    base: ['origin.ts', 'problem-view.ts', 'problems.queries.ts', 'versions.queries.ts'],
+  },
+  'server/src/features/scoreboard': {
+    order: ['board', 'look', 'answers', 'watching'],
+    base: ['scoreboard.queries.ts'],
+  },
+  'web/src/features/contest-admin': {
+    order: ['form', 'fields', 'problems', 'templates', 'changes', 'list', 'screen'],
+    base: ['contest-admin.data.ts', 'system-names.ts'],
+  },
+  'web/src/features/messages': {
+    order: ['data', 'thread', 'writing', 'inbox', 'desk'],
+    base: ['messages.module.css'],
+  },
+  'web/src/features/outside-systems': {
+    order: ['data', 'dialogs', 'accounts', 'servers', 'runs'],
+    base: ['outside-sign.tsx', 'outside.module.css'],
+  },
+  'web/src/features/user-admin': {
+    order: ['fields', 'passwords', 'list', 'person'],
+    base: ['people.data.ts', 'people.url.ts'],
+  },
+  'web/src/shared/ui': {
+    order: ['behaviour', 'floating', 'labels', 'toasts', 'states', 'dialogs', 'forms', 'lists'],
+  },
+};
 
 /** Files at the root of the server that every folder may import. */
 const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts', 'ask-until.ts'];
@@ -271,10 +314,11 @@ describe('imports go one way', () => {
     expect(await arrowsUp('launch/src', LAUNCH_ORDER, LAUNCH_BASE)).toEqual([]);
   });
 
-  test('folders of the scoreboard import only those below them', async () => {
-    const queries = ['scoreboard.queries.ts'];
-    expect(await arrowsUp('server/src/features/scoreboard', SCOREBOARD_ORDER, queries)).toEqual([]);
-  });
+  for (const [place, { order, base = [] }] of Object.entries(INSIDE)) {
+    test(`folders of ${place} import only those below them`, async () => {
+      expect(await arrowsUp(place, order, base)).toEqual([]);
+    });
+  }
 
   test('features of the page import only those below them, and what they share imports none', async () => {
     const offences: string[] = [];
@@ -290,10 +334,6 @@ describe('imports go one way', () => {
       if (area === 'shared' && text.includes("'#shell/")) offences.push(`${file} imports the shell`);
     }
     expect([...new Set(offences)]).toEqual([]);
-  });
-
-  test('folders of the parts that screens share import only those below them', async () => {
-    expect(await arrowsUp('web/src/shared/ui', UI_ORDER)).toEqual([]);
   });
 
   test('the page takes types from the contracts, and values only from those without schemas', async () => {
