@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { tryLanguagesOnce } from '@balloon/judge/testing/open-test-workshop.ts';
 import { rememberTried } from '@balloon/judge/testing/tried-languages.ts';
 import { type RunningPostgres, startPostgres } from '@balloon/launch/database/postgres.ts';
 import { DATA_LAYOUT, openDataDir } from '@balloon/launch/files/data-dir.ts';
@@ -86,8 +87,8 @@ export class Stage implements AsyncDisposable {
 }
 
 /**
- * Gives a judge that is about to start what other tests found of this machine's languages: trying all of them anew costs
- * seconds, and tests of the judge itself do it.
+ * Gives a judge that is about to start what tests found of this machine's languages: trying all of them anew costs seconds
+ * of a core, and tests of the judge itself do it.
  */
 function rememberLanguages(dataDir: string, args: readonly string[]): void {
   const name = args[args.indexOf('--name') + 1];
@@ -95,8 +96,9 @@ function rememberLanguages(dataDir: string, args: readonly string[]): void {
   if (['judge', 'start'].includes(args[0] ?? '')) rememberTried(folder);
 }
 
-/** Opens an empty stage in a temporary directory. */
+/** Opens an empty stage in a temporary directory. Its judges know the languages of the machine, which a run tries once. */
 export async function openStage(): Promise<Stage> {
+  await tryLanguagesOnce();
   const directory = await mkdtemp(path.join(tmpdir(), 'balloon-e2e-'));
   await chmod(directory, 0o711); // where root may make no user namespaces, PostgreSQL runs as another account
   return new Stage(directory);

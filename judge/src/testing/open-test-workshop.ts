@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { JudgingSlot } from '#run/judging-slot.ts';
+import { onceForAll } from '#testing/once-for-all.ts';
 import { afterFirstTry, TRIED_LANGUAGES } from '#testing/tried-languages.ts';
 import { type OpenWorkshop, openWorkshop, type WorkshopOptions } from '#workshop/open-workshop.ts';
 
@@ -10,6 +14,20 @@ export async function openTestWorkshop(
     openWorkshop({ ...options, languagesFile: TRIED_LANGUAGES, precompiledHeaders: false }),
   );
   return { ...open, slots: open.slots.map(besideNobody) };
+}
+
+/** Tries the languages of this machine unless a test of this run has, for judges in processes of their own (`rememberTried`). */
+export async function tryLanguagesOnce(): Promise<void> {
+  await onceForAll(TRIED_LANGUAGES, async () => {
+    const workDir = await mkdtemp(path.join(tmpdir(), 'balloon-tried-'));
+    const open = await openWorkshop({
+      ...{ workDir, slots: 1, languagesFile: TRIED_LANGUAGES, precompiledHeaders: false },
+      blobSource: () => Promise.reject(new Error('nothing is judged here')),
+      log: { info: () => {}, warn: () => {}, error: console.error },
+    });
+    await open.close();
+    await rm(workDir, { recursive: true, force: true });
+  });
 }
 
 /**
