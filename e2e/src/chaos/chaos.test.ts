@@ -14,8 +14,8 @@ const DRAIN_MS = 600_000;
 
 test('two webs and two judges lose and double nothing while they and their database are killed', LIMIT, () =>
   expectNothingLost(startCluster, {
-    solutions: 18,
-    durationMs: 6_000,
+    solutions: 12,
+    durationMs: 4_000,
     pauseMs: [700, 1_700],
     drainMs: DRAIN_MS,
   }),

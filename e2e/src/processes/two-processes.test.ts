@@ -18,7 +18,7 @@ import {
   type Work,
 } from '#sites/sample-site.ts';
 
-const SOLUTIONS = 14;
+const SOLUTIONS = 9;
 
 let stage: Stage;
 let database: TestDatabase;
