@@ -25,13 +25,6 @@ export function participantScreens(contestUrl: string): Screen[] {
       },
     },
     {
-      name: 'problems for printing',
-      open: async (page) => {
-        await page.goto(`${contestUrl}/problems/print`);
-        await page.locator('.katex').first().waitFor();
-      },
-    },
-    {
       name: 'send',
       open: async (page) => {
         await go(page, '/send/A');
@@ -56,14 +49,6 @@ export function participantScreens(contestUrl: string): Screen[] {
         await page.getByRole('button', { name: t('scoreboard.rewind') }).click();
         await page.getByRole('button', { name: t('scoreboard.rewindClose') }).waitFor();
         await page.locator('[data-stale]').waitFor({ state: 'detached' }); // rows of the past are being loaded
-      },
-    },
-    {
-      name: 'cell',
-      open: async (page) => {
-        await page.goto(`${contestUrl}/table`); // the table was left in the past
-        await page.getByRole('button', { name: /^A: solved/ }).click();
-        await page.getByRole('dialog').getByText(t('verdict.6')).waitFor();
       },
     },
     {

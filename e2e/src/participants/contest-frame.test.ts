@@ -163,7 +163,7 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  const own = await enter(anna, 'table', { viewport: PHONE });
+  const own = await enter(anna, 'table', { viewport: PHONE, colorScheme: 'dark' });
   await tableRow(own, 'First anna').getByRole('button', { name: /^A: / }).click();
   await own.getByRole('dialog').getByText('2 MB', { exact: true }).first().waitFor();
   expect(await own.getByRole('button', { name: /^Actions on submission/ }).count()).toBe(0);

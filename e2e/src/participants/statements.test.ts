@@ -203,8 +203,8 @@ describe('on paper', () => {
     expect(sheetsOf(await anna.pdf({ format: 'A4' }))).toBe(1);
   });
 
-  test('the choice fits on a phone', async () => {
-    const phone = await pageOf(participant, { viewport: PHONE });
+  test('the choice fits on a phone in the dark', async () => {
+    const phone = await pageOf(participant, { viewport: PHONE, colorScheme: 'dark' });
     await phone.goto(`${contestUrl}/problems/print`);
     await heading(phone, 'Открытая олимпиада').waitFor();
     expect(await findFaultsOfPresentLook(phone)).toEqual([]);
