@@ -51,7 +51,7 @@ const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex');
 function sumPackage(more: ZipEntry[] = []): Buffer {
   const files: Record<string, string | Buffer> = {
     'problem.yaml':
-      'problem_format_version: 2023-07-draft\nname:\n  en: Sum\n  ru: Сумма\nlimits:\n  time_limit: 3\n',
+      'problem_format_version: 2023-07-draft\nname:\n  en: Sum\n  ru: Сумма\nlimits:\n  time_limit: 1.5\n',
     'statement/problem.en.md': 'Add the numbers. ![Numbers](numbers.png)\n',
     'statement/problem.ru.md': 'Сложите числа.\n',
     'statement/numbers.png': PICTURE,
@@ -109,7 +109,7 @@ test(
     const shown = (await person.get(`/api/problems/${problemId}?locale=en-us`)).as(ProblemPage);
     expect(shown).toMatchObject({
       title: 'Sum',
-      timeLimitMs: 3000,
+      timeLimitMs: 1500,
       samples: [{ input: '1 2\n', output: '3\n' }],
     });
     const address = /<img src="([^"]+)"/.exec(shown.htmlStatement)?.[1] ?? '';
