@@ -8,6 +8,9 @@ export const Id = z
   .union([z.number(), z.string().regex(/^\d{1,10}$/, 'must be a number')])
   .pipe(z.coerce.number<number | string>().int().positive().max(MAX_ID));
 
+/** An id that a query may leave out, or give as the empty text of a select box in which nothing is chosen. */
+export const OptionalId = z.union([z.literal('').transform(() => undefined), Id]).optional();
+
 /**
  * Text or number → number. Zod's own coercion refuses the text `Infinity`, which clients really send.
  * Gives NaN for what is no number, and `fallback` when it is absent or comes twice.

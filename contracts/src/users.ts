@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs } from '#common.ts';
+import { failure, Id, InstantMs } from '#common.ts';
 import { Group } from '#contests.ts';
 
 /** Access masks as sent in `accessGroup.mask`. */
@@ -63,18 +63,18 @@ export type OwnUser = z.infer<typeof OwnUser>;
 
 export const MeQuery = z.object({ fields: z.string().optional().describe('comma list: only these fields') });
 
-/** `login` is the older client's spelling; either may hold a username or an e-mail. */
+/** `login` is the older client's spelling; either may hold a username or an e-mail, and the other be empty. */
 export const SignIn = z
   .object({
-    username: z.string().trim().min(1).max(200).optional(),
-    login: z.string().trim().min(1).max(200).optional(),
+    username: z.string().trim().max(200).optional(),
+    login: z.string().trim().max(200).optional(),
     password: z.string().min(1).max(1000),
   })
-  .refine((body) => body.username !== undefined || body.login !== undefined, {
+  .refine(({ username, login }) => username || login, {
     path: ['username'],
-    message: 'is required',
+    ...failure('is required', { kind: 'required' }),
   })
-  .transform(({ username, login, password }) => ({ login: (username ?? login) as string, password }));
+  .transform(({ username, login, password }) => ({ login: (username || login) as string, password }));
 
 /** The token works in the `X-Token` header for programs; browsers use the httpOnly cookie. */
 export const SignInReply = z.object({ token: z.string() });

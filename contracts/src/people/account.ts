@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs, LOCALES, sameAs } from '#common.ts';
+import { failure, Id, InstantMs, LOCALES, sameAs } from '#common.ts';
 import {
   EMAIL_PATTERN,
   hasPlainLetters,
@@ -70,18 +70,18 @@ export const SignUpInGroup = z.object({
   language: Language,
 });
 
-/** Request for a reset link. Either field may hold a username or an address: older clients send `login`. */
+/** Request for a reset link. Either field may hold a username or an address, and the other be empty: older clients send `login`. */
 export const AskForReset = z
   .object({
-    email: Name.optional(),
-    login: Name.optional(),
+    email: z.string().trim().max(MAX_FIELD_LENGTH, TOO_LONG).optional(),
+    login: z.string().trim().max(MAX_FIELD_LENGTH, TOO_LONG).optional(),
     language: Language,
   })
-  .refine((body) => body.email !== undefined || body.login !== undefined, {
+  .refine(({ email, login }) => email || login, {
     path: ['email'],
-    message: 'is required',
+    ...failure('is required', { kind: 'required' }),
   })
-  .transform(({ email, login, language }) => ({ login: (email ?? login) as string, language }));
+  .transform(({ email, login, language }) => ({ login: (email || login) as string, language }));
 
 /** A new password by a mailed key; `newPassword` is the same in another spelling. */
 export const ResetPassword = z

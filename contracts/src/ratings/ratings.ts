@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs, looseNumber } from '#common.ts';
+import { Id, InstantMs, looseNumber, OptionalId } from '#common.ts';
 import { Contest, Group } from '#contests.ts';
 import { DEFAULT_POINTS } from '#ratings/default-points.ts';
 import { PublicUser } from '#users.ts';
@@ -42,8 +42,8 @@ export const RatingHistory = z.object({
 });
 export type RatingHistory = z.infer<typeof RatingHistory>;
 export const RatingHistoryQuery = z.object({
-  userId: Id.optional().describe('the caller if absent'),
-  groupId: Id.optional().describe('without it the history is empty'),
+  userId: OptionalId.describe('the caller if absent'),
+  groupId: OptionalId.describe('without it the history is empty'),
 });
 
 /** The capitals are part of the wire format. */

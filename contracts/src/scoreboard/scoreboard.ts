@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, looseNumber, Offset } from '#common.ts';
+import { boundedCount, Id, InstantMs, looseNumber, Offset, OptionalId } from '#common.ts';
 import { Group } from '#contests.ts';
 import { PublicUser } from '#users.ts';
 
@@ -38,10 +38,7 @@ export const ScoreboardQuery = z.object({
     .max(100)
     .default('')
     .describe('only rows of people in whose name each of these words occurs; places stay those of all'),
-  groupId: z
-    .union([z.literal('').transform(() => undefined), Id])
-    .optional()
-    .describe('only rows of members; one of those that `table/groups` lists'),
+  groupId: OptionalId.describe('only rows of members; one of those that `table/groups` lists'),
   audience: Audience,
   scope: Scope,
   past: Past,

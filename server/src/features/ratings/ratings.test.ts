@@ -108,6 +108,9 @@ describe('a history', () => {
     expect(await seenBy(anna, alone)).toEqual({ ...empty, hasHiddenGroups: false });
     expect(await seenBy(await server.given.admin(), anna)).toEqual({ ...empty, hasHiddenGroups: false });
     expect((await alone.get('/api/user/rating')).json).toEqual({ ...empty, hasHiddenGroups: false });
+    expect((await alone.get('/api/user/rating?userId=&groupId=')).json).toEqual(
+      (await alone.get('/api/user/rating')).json,
+    );
     expect((await alone.get('/api/user/rating?userId=999999')).status).toBe(404);
   });
 

@@ -32,6 +32,10 @@ describe('sign-in', () => {
 
   test.each([
     ['the older field name', (name: string, _mail: string, password: string) => ({ login: name, password })],
+    [
+      'the older field name beside an empty one',
+      (name: string, _mail: string, password: string) => ({ username: '', login: name, password }),
+    ],
     ['an e-mail', (_name: string, mail: string, password: string) => ({ username: mail, password })],
     [
       'other letter case',
