@@ -22,9 +22,10 @@ const LANES = new Lanes();
 
 /**
  * Adds up the problems that participants solved over several contests, in the requested order. Of a contest
- * frozen for the caller it counts what the public table shows, and the caller's own solves.
+ * frozen for the caller it counts what the public table shows, and the caller's own solves. Contests that are gone, or that
+ * the caller may not see, are left out: an address that was shared is older than some of them.
  *
- * @throws {NotFoundError} CONTEST_NOT_FOUND, also for contests that the caller may not see
+ * @throws {NotFoundError} CONTEST_NOT_FOUND when none is left
  * @throws {ThrottledError} THROTTLED
  */
 export async function makeScoreTable(
@@ -35,11 +36,13 @@ export async function makeScoreTable(
   const viewer = viewerOf(user);
   const nowMs = await databaseNowMs(db);
   const found = new Map((await findScoredContests(db, contestIds)).map((contest) => [contest.id, contest]));
-  const contests = contestIds.map((id) => {
+  const contests = contestIds.flatMap((id) => {
     const contest = found.get(id);
-    if (contest && canSeeScoresOf(viewer, contest)) return contest;
-    throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${id}`);
+    return contest && canSeeScoresOf(viewer, contest) ? [contest] : [];
   });
+  if (contests.length === 0) {
+    throw new NotFoundError('CONTEST_NOT_FOUND', `There are no contests ${contestIds.join(', ')}`);
+  }
   const spans = contests.map((contest) => ({ ...contest, untilMs: scoresUntilMs(viewer, contest, nowMs) }));
   const solves = await inTurn(LANES, user, () =>
     replicas.read(db, (over) => findSolves(over, user.id, spans)),

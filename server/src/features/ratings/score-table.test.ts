@@ -129,7 +129,7 @@ describe('the score table', () => {
     expect(await drawn(await given.supervisor(), [contest], names)).toEqual(['1 anna 1/0: 2+0=2']);
   });
 
-  test('is refused for contests that the caller does not find in the list', async () => {
+  test('leaves out contests that the caller does not find in the list, and is refused without any other', async () => {
     const { given } = server;
     const groupId = await given.group();
     const closed = await given.contest({ groups: [groupId] });
@@ -138,7 +138,9 @@ describe('the score table', () => {
     const open = await given.contest();
     const person = await given.signedIn(await given.user());
     for (const hidden of [closed, removed, disabled, { id: 999_999 }]) {
-      const reply = await ask(person, [open, hidden]);
+      const { header } = (await ask(person, [hidden, open])).as(ScoreTable);
+      expect(header.row.map(({ id }) => id)).toEqual([open.id]);
+      const reply = await ask(person, [hidden]);
       expect([reply.status, reply.json.error?.code]).toEqual([404, 'CONTEST_NOT_FOUND']);
     }
     expect((await ask(await given.admin(), [open, closed, disabled])).status).toBe(200);

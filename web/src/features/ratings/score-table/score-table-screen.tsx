@@ -2,19 +2,21 @@ import { DEFAULT_POINTS } from '@balloon/contracts/ratings/default-points.ts';
 import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { Button, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconMoodEmpty } from '@tabler/icons-react';
+import { IconDownload, IconEyeOff, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type Points, readPoints } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-table/score-csv.ts';
 import { ScoreSheet } from '#features/ratings/score-table/score-sheet.tsx';
 import classes from '#features/ratings/score-table/score-table.module.css';
+import { ApiError } from '#shared/api/api-error.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
@@ -38,6 +40,9 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
   const { data, error, refetch, isPlaceholderData } = useQuery(
     scoreTableQuery({ contestIds: [...contestIds], ...points }),
   );
+  // The person finds no contest of this address.
+  if (error instanceof ApiError && error.code === 'CONTEST_NOT_FOUND') return <Navigate replace to={back} />;
+  const leftOut = data && !isPlaceholderData ? contestIds.length - data.header.row.length : 0;
   const apply = (changed: Points) => void navigate(pathWith(changed), { replace: true });
   return (
     <div className={classes.page}>
@@ -47,6 +52,11 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
         <PointsFields points={points} onChange={apply} />
         {data && data.rows.length > 0 && <CsvButton table={data} />}
       </div>
+      {leftOut > 0 && (
+        <Notice tone="warning" icon={<IconEyeOff size={20} aria-hidden />}>
+          {t('rating.contestsLeftOut', { count: leftOut })}
+        </Notice>
+      )}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsPlaceholder />}
       {data?.rows.length === 0 && (
