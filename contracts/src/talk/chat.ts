@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, IdList, InstantMs, NO_ZERO_BYTES, Offset } from '#common.ts';
+import { boundedCount, failure, Id, IdList, InstantMs, NO_ZERO_BYTES, Offset } from '#common.ts';
 import { isBlank } from '#talk/blank-text.ts';
 import { MAX_CHAT_MESSAGE_LENGTH, SUPPORT_USER_ID } from '#talk/chat-limits.ts';
 import { PublicUser } from '#users.ts';
@@ -24,8 +24,7 @@ export const SendChatMessage = z.object({
   message: z
     .string()
     .trim()
-    .min(1, 'must not be empty')
-    .refine((text) => !isBlank(text), 'must not be empty')
+    .refine((text) => !isBlank(text), failure('must not be empty', { kind: 'required' }))
     .max(MAX_CHAT_MESSAGE_LENGTH, `must be at most ${MAX_CHAT_MESSAGE_LENGTH} characters`)
     .refine(...NO_ZERO_BYTES)
     .transform((text) => text.toWellFormed()),

@@ -1,5 +1,5 @@
 import { isBlank } from '@balloon/contracts/talk/blank-text.ts';
-import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
+import { chatLength, MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/talk/chat-limits.ts';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,8 +9,8 @@ import classes from '#features/chat/message-input.module.css';
 import type { DialogName } from '#features/chat/outbox.ts';
 import { useTypingSignal } from '#features/chat/use-typing.ts';
 
-/** Length from which on the remaining characters are shown. */
-const TELLS_FROM = MAX_CHAT_MESSAGE_LENGTH - 300;
+/** Remaining characters below which they are shown. */
+const TELLS_BELOW = 300;
 
 export interface MessageInputProps {
   dialog: DialogName;
@@ -27,7 +27,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const signalTyping = useTypingSignal(peerId);
   const isEmpty = isBlank(text);
-  const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
+  const left = MAX_CHAT_MESSAGE_LENGTH - chatLength(text);
 
   function change(newText: string) {
     setText(newText);
@@ -75,7 +75,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {left >= 0 && text.length > TELLS_FROM && <span className={classes.left}>{left}</span>}
+      {left >= 0 && left < TELLS_BELOW && <span className={classes.left}>{left}</span>}
       <ActionIcon
         variant="filled"
         color="brand"
