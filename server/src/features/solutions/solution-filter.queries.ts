@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 /** Solutions that are asked for. */
 export interface SolutionFilter {
-  /** Null means all contests. */
+  /** Null means all contests but removed ones. */
   contestId: number | null;
   /** Null means everybody. */
   authorId: number | null;
@@ -63,7 +63,8 @@ export function matchingSolutions(db: Db, filter: SolutionFilter) {
   const { contestId, authorId, groupIds, userIds, problemIds, verdictIds, languageIds, authorGroupIds } =
     filter;
   let query = db.selectFrom('solution').where('deletedAtMs', 'is', null);
-  if (contestId !== null) query = query.where('contestId', '=', contestId);
+  if (contestId === null) query = query.where(isOfKeptContest);
+  else query = query.where('contestId', '=', contestId);
   if (authorId !== null) query = query.where('accountId', '=', authorId);
   if (groupIds !== null) query = query.where(isOfGroups(groupIds));
   const { exceptContestIds = [] } = filter;
@@ -79,6 +80,11 @@ export function matchingSolutions(db: Db, filter: SolutionFilter) {
   if (filter.judgeIds.length > 0) query = query.where(isJudgedBy(filter.judgeIds));
   return query;
 }
+
+/** Contests are removed from everybody's sight; each link in a list of theirs would lead nowhere. */
+const isOfKeptContest = sql<boolean>`
+  solution.contest_id <> all(array(select id from contest where is_suspended))
+`;
 
 const isOneOf = (verdictIds: readonly number[]) =>
   sql<boolean>`solution.verdict_id = any(${[...verdictIds]}::integer[])`;

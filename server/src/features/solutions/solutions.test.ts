@@ -349,6 +349,20 @@ describe('the list of solutions', () => {
     expect((await stranger.get(`/api/contest/${theirs.id}/solutions/all`)).status).toBe(403);
   });
 
+  test('of all contests leaves removed ones out until they are restored', async () => {
+    const contest = await server.given.contest();
+    const [person, admin] = [await server.given.participant(contest), await server.given.admin()];
+    await person.submit(contest, {});
+    const only = `filterUserIds=${person.user.id}`;
+    const number = async (viewer: Person) =>
+      (await listed(viewer, `/api/user/solutions?${only}`)).solutionsNumber;
+    expect([await number(admin), await number(person)]).toEqual([1, 1]);
+    expect((await admin.send('DELETE', `/api/admin/contests/${contest.id}`, {})).status).toBe(200);
+    expect([await number(admin), await number(person)]).toEqual([0, 0]);
+    expect((await admin.post(`/api/admin/contests/${contest.id}/repair`)).status).toBe(200);
+    expect([await number(admin), await number(person)]).toEqual([1, 1]);
+  });
+
   test('of all contests tells titles in the language asked for', async () => {
     const contest = await server.given.contest();
     const person = await server.given.participant(contest);
