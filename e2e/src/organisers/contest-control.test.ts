@@ -42,6 +42,10 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await control.getByRole('link', { name: t('about.toControl') }).click();
   await control.getByRole('heading', { name: contest.name }).waitFor();
   expect(await findFaultsOfPresentLook(control)).toEqual([]);
+  const headings = control.getByRole('heading', { level: 2 });
+  await expect
+    .poll(() => headings.allTextContents())
+    .toEqual(['submissions', 'actions', 'figures', 'tools', 'problems'].map((part) => t(`control.${part}`)));
 
   await control.getByRole('button', { name: t('control.extend') }).click();
   await answer(control, t('control.extendBy', { minutes: 10 }));

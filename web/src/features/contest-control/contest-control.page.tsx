@@ -74,6 +74,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <SubmissionsChart state={state} nowMs={nowMs} />
       </div>
       <section className={classes.actions} aria-label={t('control.actions')}>
+        <h2 className="visually-hidden">{t('control.actions')}</h2>
         <TimeActions state={state} status={status} onChanged={note} />
         <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
@@ -82,7 +83,10 @@ function ControlScreen({ state }: { state: ContestControl }) {
         {isMoved && <RemovedIntervalsButton contest={contest} onChanged={note} />}
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
-      <ControlTiles state={state} status={status} nowMs={nowMs} />
+      <section>
+        <h2 className="visually-hidden">{t('control.figures')}</h2>
+        <ControlTiles state={state} status={status} nowMs={nowMs} />
+      </section>
       <ContestTools contestId={contest.id} isFloating={isFloating(contest)} />
       <ProblemTable state={state} onChanged={note} />
     </div>

@@ -38,6 +38,7 @@ export function ContestTools({ contestId, isFloating }: { contestId: number; isF
   const tools = isFloating ? [WINDOWS, ...TOOLS] : TOOLS;
   return (
     <nav className={classes.tools} aria-label={t('control.tools')}>
+      <h2 className="visually-hidden">{t('control.tools')}</h2>
       {tools.map(({ path, text, Icon }) => (
         <Link key={path} to={`/admin/contests/${contestId}/${path}`} className={classes.tool}>
           <Icon size={18} stroke={1.7} aria-hidden />

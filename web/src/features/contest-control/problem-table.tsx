@@ -39,6 +39,7 @@ export function ProblemTable({
   }
   return (
     <section className={classes.box} aria-label={t('control.problems')}>
+      <h2 className="visually-hidden">{t('control.problems')}</h2>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -22,8 +22,11 @@ export function SubmissionsChart({ state, nowMs }: { state: ContestControl; nowM
   const lately = counts.slice(-Math.ceil(RECENT_MS / stepMs)).reduce((sum, count) => sum + count, 0);
   return (
     <section className={classes.chart} aria-label={t('control.submissions')}>
+      <h2 className="visually-hidden">{t('control.submissions')}</h2>
       <p className={classes.head}>
-        <span className={classes.name}>{t('control.submissions')}</span>
+        <span className={classes.name} aria-hidden>
+          {t('control.submissions')}
+        </span>
         <span>{t('control.total', { count: total, number: formats.number(total) })}</span>
         <span>{t('control.lately', { number: formats.number(lately) })}</span>
       </p>
