@@ -120,6 +120,27 @@ test('a press beside a dialog closes it until something is typed in it', async (
   await control.locator('button:focus', { hasText: t('control.extend') }).waitFor(); // the keyboard goes on from there
 });
 
+test('two organisers who extend at the same moment do not add up: the second one sees the new end first', async () => {
+  const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
+  const jury = await server.given.supervisor();
+  const control = await pageOf(jury);
+  await control.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  const dialog = control.getByRole('dialog', { name: t('control.extendTitle') });
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  const extend = dialog.getByRole('button', { name: t('control.extendBy', { minutes: 10 }), exact: true });
+  await extend.waitFor();
+  const byOther = await jury.post(`/api/admin/contests/${contest.id}/live/extend`, { minutes: 10 });
+  expect(byOther.status).toBe(200);
+
+  await dialog.getByRole('alert').waitFor();
+  expect(await extend.isDisabled()).toBe(true);
+  expect(await findFaultsOfPresentLook(control)).toEqual([]);
+  await dialog.getByRole('alert').getByRole('button').click();
+  await extend.click();
+  await dialog.waitFor({ state: 'detached' });
+  await control.getByRole('button', { name: t('control.undo') }).waitFor();
+});
+
 test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {
   const { given } = server;
   const contest = await given.contest({ problems: ['A'] });

@@ -4,6 +4,7 @@ import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contests/con
 import { extendedBy } from '@balloon/domain/contests/time-changes.ts';
 import { Button, Modal, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 const MINUTE_MS = 60_000;
 const PREVIEW_AFTER_MS = 300;
@@ -28,19 +30,23 @@ export function ExtendDialog({
 }: {
   contest: ControlledContest;
   onClose: () => void;
-  onExtend: (minutes: number) => Promise<boolean>;
+  /** @param revision of the contest whose end the supervisor saw */
+  onExtend: (minutes: number, revision: number) => Promise<boolean>;
 }) {
   const { t } = useTranslation();
   useFocusBack();
   const nowMs = useServerNow();
   const [minutes, setMinutes] = useState(10);
   const [isSending, setIsSending] = useState(false);
+  // The end that the supervisor saw: minutes are meant from there, whatever another one does meanwhile.
+  const [seenEndMs, setSeenEndMs] = useState(endTimeMs(contest));
+  const isMoved = endTimeMs(contest) !== seenEndMs && !isSending;
   const wanted = minutes === 0 ? null : extendedBy(contest, minutes * MINUTE_MS, nowMs);
 
   async function send() {
-    if (wanted === null || isSending) return;
+    if (wanted === null || isSending || isMoved) return;
     setIsSending(true);
-    if (await onExtend(minutes)) onClose();
+    if (await onExtend(minutes, contest.revision)) onClose();
     else setIsSending(false);
   }
   return (
@@ -70,17 +76,50 @@ export function ExtendDialog({
           allowDecimal={false}
           error={minutes !== 0 && wanted === null ? t('errors.END_NOT_AHEAD') : undefined}
         />
-        {wanted && <Consequences contest={contest} wanted={wanted} />}
+        {isMoved && (
+          <MovedMeanwhile
+            contest={contest}
+            seenEndMs={seenEndMs}
+            onTake={() => setSeenEndMs(endTimeMs(contest))}
+          />
+        )}
+        {wanted && !isMoved && <Consequences contest={contest} wanted={wanted} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={wanted === null} loading={isSending}>
+          <Button type="submit" disabled={wanted === null || isMoved} loading={isSending}>
             {t(minutes < 0 ? 'control.shortenBy' : 'control.extendBy', { minutes: Math.abs(minutes) })}
           </Button>
         </div>
       </SavingForm>
     </Modal>
+  );
+}
+
+/** Somebody else moved the end while the dialog was open: minutes would be added to theirs. */
+function MovedMeanwhile({
+  contest,
+  seenEndMs,
+  onTake,
+}: {
+  contest: ControlledContest;
+  seenEndMs: number;
+  onTake: () => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const to = formats.time(endTimeMs(contest));
+  return (
+    <Notice
+      tone="failure"
+      icon={<IconGitMerge size={20} aria-hidden />}
+      title={t('control.endMovedMeanwhile', { from: formats.time(seenEndMs), to })}
+    >
+      <Button variant="default" mt="xs" onClick={onTake}>
+        {t('control.goOnFrom', { to })}
+      </Button>
+    </Notice>
   );
 }
 

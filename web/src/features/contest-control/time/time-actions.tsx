@@ -75,11 +75,17 @@ export function TimeActions({ state, status, onChanged }: TimeActionsProps) {
         <ExtendDialog
           contest={contest}
           onClose={() => setIsExtending(false)}
-          onExtend={(minutes) => run('extend', minutes)}
+          onExtend={(minutes, revision) => run('extend', { minutes, revision })}
         />
       )}
     </>
   );
+}
+
+interface Extension {
+  minutes?: number;
+  /** Revision whose end the minutes are added to. */
+  revision?: number;
 }
 
 /** Actions with their questions; what was done is handed on with its way back. */
@@ -89,15 +95,16 @@ function useTimeActions({ contest, people }: ContestControl, onChanged: TimeActi
   const queryClient = useQueryClient();
   const changing = useControlAction(
     contest.id,
-    ({ what, minutes }: { what: TimeActionName; minutes?: number | undefined }) => {
-      const basedOnRevision = contest.revision;
-      return changeTimes(contest.id, what, { basedOnRevision, ...(minutes !== undefined && { minutes }) });
-    },
+    ({ what, revision = contest.revision, minutes }: { what: TimeActionName } & Extension) =>
+      changeTimes(contest.id, what, {
+        basedOnRevision: revision,
+        ...(minutes !== undefined && { minutes }),
+      }),
   );
 
-  async function run(what: TimeActionName, minutes?: number): Promise<boolean> {
+  async function run(what: TimeActionName, extension: Extension = {}): Promise<boolean> {
     try {
-      const changed = await changing.mutateAsync({ what, minutes });
+      const changed = await changing.mutateAsync({ what, ...extension });
       const text = t(`control.done.${what}`, timesOf(changed));
       onChanged({ text, revision: changed.revision, undo: () => restoreTimes(contest.id, changed) });
       return true;
