@@ -172,9 +172,10 @@ function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): L
   if (limits === null && yaml.has('limits')) throw new PackageError(`${FILE}: limits must be a map`);
   const multipliers = limits?.child('time_multipliers') ?? null;
   limits?.skip('time_safety_margin'); // advice for authors
+  const secondsOfPc2 = limits?.positive('timeout') ?? null;
   multipliers?.skip('time_limit_to_tle');
   const read: Limits = {
-    timeLimitSec: limits?.positive('time_limit') ?? null,
+    timeLimitSec: limits?.positive('time_limit') ?? secondsOfPc2,
     multiplier:
       multipliers?.positive('ac_to_time_limit') ?? limits?.positive('time_multiplier') ?? (isLegacy ? 5 : 2),
     resolutionSec: limits?.positive('time_resolution') ?? 1,
@@ -221,5 +222,7 @@ function remarkOnUse(source: PackageSource, yaml: Settings): void {
   if (yaml.child('constants') !== null) {
     source.withoutEffect(`${FILE}: constants, which stand for {{name}} in statements and programs,`);
   }
-  yaml.skip('allow_file_writing');
+  yaml.skip('allow_file_writing', 'sandbox-type');
+  // How PC^2 starts the validator that `validation` and its folder describe.
+  if (yaml.has('validation')) yaml.skip('validator');
 }

@@ -128,6 +128,14 @@ test('a time limit may be stated by contest systems', async () => {
 
   const dotFile = { ...MINIMAL, '.timelimit': '2\n' };
   expect((await readWritten(dotFile)).timeLimit).toEqual({ kind: 'stated', ms: 2000 });
+
+  const ofPc2 = {
+    'problem.yaml':
+      'validation: default\nsandbox-type: NONE\nlimits: { timeout: 3 }\nvalidator: { use-clics-validator: true }\n',
+  };
+  const { timeLimit, remarks } = await readWritten({ ...MINIMAL, ...ofPc2 });
+  expect(timeLimit).toEqual({ kind: 'stated', ms: 3000 });
+  expect(remarks.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('a custom validator is a program of several files, called with flags', async () => {
