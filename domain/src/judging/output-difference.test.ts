@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outputDifference, type ShownRow } from '#judging/output-difference.ts';
 
@@ -77,4 +78,28 @@ test('what is no text is compared, too', () => {
   );
   expect(firstLine).toBe(1);
   expect(rows[0]?.output?.text).not.toContain('\0');
+});
+
+/** Lines of a text without white space at the ends of lines and file; an empty file has none. */
+function linesIn(text: string): string[] {
+  const kept = text.trimEnd();
+  return kept === '' ? [] : kept.split('\n').map((line) => line.trimEnd());
+}
+
+test('wherever files differ, it is the place that a comparison line by line finds', () => {
+  const file = fc.array(fc.constantFrom('\n', '\n', 'a', 'b', ' ', '\r\n'), { maxLength: 24 });
+  fc.assert(
+    fc.property(file, file, file, (common, ours, theirs) => {
+      const [output, answer] = [[...common, ...ours].join(''), [...common, ...theirs].join('')];
+      const [some, others] = [linesIn(output), linesIn(answer)];
+      const numbers = Array.from({ length: Math.max(some.length, others.length) }, (_, index) => index);
+      const differing = numbers.find((index) => some[index] !== others[index]);
+
+      const { firstLine, rows } = compare(output, answer);
+
+      expect(firstLine).toBe(differing === undefined ? null : differing + 1);
+      expect(rows[0]?.number).toBe(differing === undefined ? undefined : Math.max(1, differing - 4));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -61,15 +61,56 @@ interface Pair {
  * the beginning of a file is not known, and so no difference.
  */
 export function outputDifference(output: Compared, answer: Compared): Difference {
-  const lines = [linesOf(output), linesOf(answer)] as const;
+  const from = nearFirstDifference(output, answer);
+  const lines = [linesOf(output, from.output), linesOf(answer, from.answer)] as const;
   const recent: Pair[] = [];
-  for (let number = 1; ; number += 1) {
+  for (let number = from.number; ; number += 1) {
     const pair = nextPair(lines);
     const isUnknown = (pair?.output === null && output.isCut) || (pair?.answer === null && answer.isCut);
     if (pair === null || isUnknown) return { firstLine: null, rows: [] };
     recent.push(pair);
     if (recent.length > LINES_BEFORE + 1) recent.shift();
     if (differenceIn(pair) !== null) return { firstLine: number, rows: rowsAround(number, recent, lines) };
+  }
+}
+
+/** A line with the places where it begins in both files. */
+interface Start {
+  number: number;
+  output: number;
+  answer: number;
+}
+
+/**
+ * Finds the first line to show: some lines before the first that may differ. Files of short lines have millions of equal
+ * ones, which would hold up the process for seconds if each was looked at as a line, so they are passed byte by byte.
+ */
+function nearFirstDifference(output: Compared, answer: Compared): Start {
+  const [one, other] = [output.bytes, answer.bytes];
+  const [end, otherEnd] = [endOf(output), endOf(answer)];
+  const starts = { output: new Uint32Array(LINES_BEFORE + 1), answer: new Uint32Array(LINES_BEFORE + 1) };
+  let [at, otherAt] = [0, 0];
+  for (let lines = 0; ; lines += 1) {
+    starts.output[lines % (LINES_BEFORE + 1)] = at;
+    starts.answer[lines % (LINES_BEFORE + 1)] = otherAt;
+    while (at < end && otherAt < otherEnd && one[at] === other[otherAt] && one[at] !== NEW_LINE) {
+      at += 1;
+      otherAt += 1;
+    }
+    while (at < end && isSpace(one[at], false)) at += 1;
+    while (otherAt < otherEnd && isSpace(other[otherAt], false)) otherAt += 1;
+    const areEqual = at < end && otherAt < otherEnd && one[at] === NEW_LINE && other[otherAt] === NEW_LINE;
+    if (!areEqual) {
+      const first = Math.max(0, lines - LINES_BEFORE);
+      const place = first % (LINES_BEFORE + 1);
+      return {
+        number: first + 1,
+        output: starts.output[place] ?? 0,
+        answer: starts.answer[place] ?? 0,
+      };
+    }
+    at += 1;
+    otherAt += 1;
   }
 }
 
@@ -92,9 +133,10 @@ function rowsAround(number: number, recent: readonly Pair[], lines: readonly [Li
 }
 
 /** Lines of a file without white space at their ends, and without empty lines at the end of the file. */
-function* linesOf({ bytes, isCut }: Compared): Generator<Line> {
-  const end = isCut ? bytes.length : endOfText(bytes, 0, bytes.length, true);
-  for (let start = 0; start < end; ) {
+function* linesOf(file: Compared, from: number): Generator<Line> {
+  const { bytes, isCut } = file;
+  const end = endOf(file);
+  for (let start = from; start < end; ) {
     const found = bytes.indexOf(NEW_LINE, start);
     const isLast = found < 0 || found > end;
     const stop = isLast ? end : found;
@@ -102,6 +144,9 @@ function* linesOf({ bytes, isCut }: Compared): Generator<Line> {
     start = stop + 1;
   }
 }
+
+const endOf = ({ bytes, isCut }: Compared) =>
+  isCut ? bytes.length : endOfText(bytes, 0, bytes.length, true);
 
 function endOfText(file: Uint8Array, start: number, stop: number, skipsLines: boolean): number {
   let end = stop;
