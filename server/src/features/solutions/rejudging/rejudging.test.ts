@@ -239,4 +239,32 @@ describe('stale verdicts', () => {
     expect(await waiting()).toEqual([id]);
     await language.set({ version: COMPILER }).execute();
   });
+
+  test('of other options of the compiler are listed, and those of the options in force are not', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const usual = await judged(await given.participant(contest), contest);
+    const admin = await given.admin();
+    const path = `/api/admin/contests/${contest.id}/solutions/stale`;
+    const options = { compile: [], run: ['-O'] };
+    await services.db
+      .insertInto('compilerOptions')
+      .values({
+        ...{ languageKey: 'python3', options: JSON.stringify(options), optionsSha256: 'a'.repeat(64) },
+        ...{ revision: sql<number>`nextval('compiler_options_revision')`, changedAtMs: 1 },
+      })
+      .execute();
+
+    const { solutions } = (await admin.get(path)).as(StaleList);
+    expect(solutions.map((one) => [one.id, one.staleReasons])).toEqual([[usual, ['compiler']]]);
+    await services.db
+      .updateTable('solution')
+      .set({ judgedBy: sql`judged_by || ${JSON.stringify({ options })}::jsonb` })
+      .where('id', '=', usual)
+      .execute();
+    expect((await admin.get(path)).json.solutionsNumber).toBe(0);
+
+    await services.db.deleteFrom('compilerOptions').execute();
+    expect((await admin.get(path)).json.solutionsNumber).toBe(1);
+  });
 });

@@ -17,14 +17,15 @@ export interface StaleFilter {
 /**
  * Parts that changed since a verdict was made. The hash of the whole testset decides, those of its parts name
  * the reason; a verdict older than the parts' hashes names them all. If judges have different versions of a
- * compiler, each of them is current.
+ * compiler, each of them is current. The options of a compiler belong to it; a verdict without any is by the usual ones.
  */
 const REASONS = sql<StaleReason[]>`array(
   select reason from (values
     ('tests', is_other and judged_by ->> 'testsSha256' is distinct from testset.tests_sha256),
     ('checker', is_other and judged_by ->> 'checkerSha256' is distinct from testset.checker_sha256),
     ('limits', is_other and judged_by ->> 'limitsSha256' is distinct from testset.limits_sha256),
-    ('compiler', judged_by ->> 'compiler' <> all (string_to_array(language.version, ' / ')))
+    ('compiler', judged_by ->> 'compiler' <> all (string_to_array(language.version, ' / '))
+      or judged_by -> 'options' is distinct from chosen.options)
   ) as difference (reason, holds)
   where holds
 )`;
@@ -34,6 +35,7 @@ function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleF
   let query = db
     .selectFrom('solution')
     .innerJoin('language', 'language.id', 'solution.languageId')
+    .leftJoin('compilerOptions as chosen', 'chosen.languageKey', 'language.foreignLanguageId')
     .innerJoin('testset', (join) => join.on('testset.id', '=', judgedTestset('solution')))
     .innerJoinLateral(
       sql<{ isOther: boolean }>`(select testset.sha256 <> judged_by ->> 'testsetSha256' as is_other)`.as(
