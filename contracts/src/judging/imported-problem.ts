@@ -11,6 +11,8 @@ export const MAX_TEST_PICTURE_BYTES = 5 * 1024 * 1024;
 export const StatementFile = z.object({
   /** The statement's HTML names it `problem-file:<name>`. */
   name: FilePath,
+  /** Name as the author gave it, where it differs. */
+  title: z.string().min(1).max(200).optional(),
   sha256: Sha256,
   bytes: z.number().int().nonnegative(),
   mediaType: z.string().max(100),

@@ -5,12 +5,18 @@ import type {
 } from '@balloon/contracts/judging/imported-problem.ts';
 import type { PackageFinding } from '@balloon/contracts/judging/package-report.ts';
 import type { JudgingRules, TestPicture } from '@balloon/contracts/judging/testset.ts';
-import type { PackagePicture, PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import type {
+  PackageFile,
+  PackagePicture,
+  PackageStatement,
+  ProblemPackage,
+} from '@balloon/packages/problem-package.ts';
 import { convertStatement } from '@balloon/packages/statements/convert-statement.ts';
 import { mediaTypeOf } from '@balloon/packages/statements/media-type.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { AnsweredTest } from '#packages/make-answers.ts';
 
+const MAX_TITLE_LENGTH = 200;
 /** Forms of statements, the one that reads best on a page first. */
 const KINDS: readonly PackageStatement['kind'][] = ['html', 'markdown', 'tex', 'pdf'];
 /** Languages of statements in order of preference: the site's own first. */
@@ -30,13 +36,17 @@ export async function importedProblem(
     revision: pkg.revision,
     sourceUrl: pkg.sourceUrl,
     statements: await statementsOf(bench, pkg, findings),
-    attachments: await storeFiles(
-      bench,
-      pkg.attachments.map(({ name, path }) => ({ name, path, mediaType: mediaTypeOf(name) })),
-    ),
+    attachments: await storeFiles(bench, pkg.attachments.map(attachmentOf)),
     rules,
     tests: await testsOf(bench, tests),
   };
+}
+
+/** An attachment, with the name under which participants know it: in an address it has Latin letters only. */
+function attachmentOf({ name, path, inPackage }: PackageFile) {
+  const depth = name.split('/').length;
+  const title = inPackage.split('/').slice(-depth).join('/').slice(-MAX_TITLE_LENGTH).toWellFormed();
+  return { name, path, mediaType: mediaTypeOf(name), ...(title !== name && { title }) };
 }
 
 async function testsOf(
@@ -110,12 +120,12 @@ function rankOf(language: string): number {
 
 async function storeFiles(
   bench: BuildBench,
-  files: readonly { name: string; path: string; mediaType: string }[],
+  files: readonly (Omit<StatementFile, 'sha256' | 'bytes'> & { path: string })[],
 ): Promise<StatementFile[]> {
   const stored: StatementFile[] = [];
-  for (const { name, path, mediaType } of files) {
+  for (const { path, ...file } of files) {
     const { sha256, bytes } = await bench.contents.add(path);
-    stored.push({ name, sha256, bytes, mediaType });
+    stored.push({ ...file, sha256, bytes });
   }
   return stored;
 }

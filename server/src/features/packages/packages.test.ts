@@ -209,12 +209,14 @@ describe('the same package again', () => {
       .execute();
 
     const done = await imported(PROBLEM, { problemId: `${problemId}` });
-    await imported({ ...PROBLEM, revision: 9 }, { problemId: `${problemId}` });
+    const named = PROBLEM.attachments.map((file) => ({ ...file, name: '______.h', title: 'грейдер.h' }));
+    const attached = [...PROBLEM.attachments, ...named];
+    await imported({ ...PROBLEM, revision: 9, attachments: attached }, { problemId: `${problemId}` });
 
     expect(done.problemId).toBe(problemId);
     const { attachments, title } = await page(problemId);
     expect(title).toBe('Sum');
-    expect(attachments.files?.map((file) => file.title)).toEqual(['Note', 'lib/grader.h']);
+    expect(attachments.files?.map((file) => file.title)).toEqual(['Note', 'lib/grader.h', 'грейдер.h']);
     expect(attachments.content?.text).toBe('own');
   });
 });

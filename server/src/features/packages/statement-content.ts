@@ -49,7 +49,7 @@ export function attachmentsWith(
   const own = (kept.files ?? []).filter((file) => file.isFromPackage !== true);
   const brought = attachments.map((file) => ({
     type: kindOfFile(file.name, file.mediaType),
-    title: file.name,
+    title: file.title ?? file.name,
     url: fileAddress(problemId, storedFileName(file)),
     isFromPackage: true,
   }));
