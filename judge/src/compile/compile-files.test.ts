@@ -129,6 +129,14 @@ test('a program that brings its own build and run', async () => {
   expect(await outputOf(await build('script', files, ['build']), 'a', 'b c')).toBe('7 words\nbuilt\na b c');
 });
 
+test('scripts with the line ends of Windows start as others do', async () => {
+  const files = {
+    build: '#!/bin/sh\r\nprintf \'#!/bin/sh\\r\\necho "$1" made\\r\\n\' > run\r\n',
+  };
+
+  expect(await outputOf(await build('script', files, ['build']), 'hello')).toBe('0 hello made');
+});
+
 test('a program that is a shell script', async () => {
   expect(await outputOf(await build('script', { run: '#!/bin/sh\necho "$1"' }, ['run']), 'hello')).toBe(
     '0 hello',

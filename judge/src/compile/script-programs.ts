@@ -7,9 +7,15 @@ import { COMPILE_CPU_MS, type Toolchain } from '#languages/toolchain.ts';
  * inside the sandbox before each run: it is as untrusted as any program, so it is never unpacked on the host.
  */
 
+/** Takes Windows' line ends out of a script: with one after the name of its interpreter, that is not found. */
+const unixLines = (script: string) =>
+  `{ test "$(head -c 2 ${script} 2>/dev/null)" != '#!' || sed -i 's/\\r$//' ${script}; }`;
+
 const BUILD = [
   'chmod -R u+x -- *',
+  unixLines('build'),
   '{ test ! -e build || ./build; }',
+  unixLines('run'),
   'chmod u+x run',
   // The scratch directory holds /tmp and /dev/shm as well.
   'tar --exclude=./.tmp --exclude=./.shm -cf .tmp/program.tar .',

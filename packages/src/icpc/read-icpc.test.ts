@@ -138,6 +138,24 @@ test('a time limit may be stated by contest systems', async () => {
   expect(remarks.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
+test('a title is read from a statement that is older than UTF-8', async () => {
+  const old = Buffer.concat([
+    Buffer.from('\\problemname{'),
+    Buffer.from([0xd1, 0xf3, 0xec, 0xec, 0xe0]),
+    Buffer.from('}\n'),
+  ]);
+  const { titles } = await readWritten({ ...MINIMAL, 'problem_statement/problem.ru.tex': old });
+  expect(titles.ru).toBe('Сумма');
+});
+
+test('a validator of sources, which would have no effect, refuses the package', async () => {
+  const { remarks } = await readWritten({ ...MINIMAL, 'static_validator/check.py': 'print()' });
+  expect(remarks).toContainEqual({
+    level: 'error',
+    text: expect.stringMatching(/^static_validator\/, which judges sources, has no effect here/),
+  });
+});
+
 test('a custom validator is a program of several files, called with flags', async () => {
   const problem = await readWritten({
     ...MINIMAL,

@@ -29,6 +29,8 @@ export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
   const { checker, interactor } = await readChecker(source, problem);
   if (checker.kind === 'builtin') checkFlagsOfTests(source, tests);
   const { validators, isComplete } = await readInputValidators(source);
+  if (source.filesUnder('static_validator').length > 0)
+    source.withoutEffect('static_validator/, which judges sources,');
   const shortName = shortNameOf(opened);
   const shownSamples = await readShownSamples(source, problem, tests);
 

@@ -1,6 +1,7 @@
 import { endingOf, type PackageSource } from '#icpc/package-source.ts';
 import type { ProblemYaml } from '#icpc/problem-yaml.ts';
 import type { PackageFile, PackageStatement, ProblemPackage } from '#problem-package.ts';
+import { readStatementText } from '#statements/read-text.ts';
 
 const FOLDERS = ['problem_statement', 'statement'];
 /** Statements at the top of the package, where DOMjudge has them. */
@@ -42,7 +43,7 @@ export async function readStatements(
   const titles: Record<string, string> = {};
   const statements: PackageStatement[] = [];
   for (const { code, language, kind, main, resources } of found) {
-    const text = kind === 'tex' || kind === 'markdown' ? await source.textOf(main.inPackage) : '';
+    const text = kind === 'tex' || kind === 'markdown' ? await titleSource(main) : '';
     const title =
       titleIn(problem, code, language, found.length === 1) ??
       titleOf(text, kind) ??
@@ -55,6 +56,9 @@ export async function readStatements(
   if (Object.keys(titles).length === 0) titles.en = fallbackTitle;
   return { titles, statements };
 }
+
+/** Text of a statement, which may be older than UTF-8; empty where it cannot be read, as its conversion will report. */
+const titleSource = ({ path }: PackageFile) => readStatementText(path).catch(() => '');
 
 function findStatements(source: PackageSource, folder: string): Found[] {
   const files = source.filesUnder(folder);

@@ -6,7 +6,7 @@ import { openPackage } from '#open-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
 
 /** Content of a test's package: text by path; a link's target instead. */
-export type WrittenFiles = Record<string, string | { linkTo: string }>;
+export type WrittenFiles = Record<string, string | Buffer | { linkTo: string }>;
 
 /** Files that every package needs; tests add to them. */
 export const MINIMAL: WrittenFiles = {
@@ -26,7 +26,7 @@ export async function readWritten(files: WrittenFiles): Promise<ProblemPackage> 
     for (const [name, content] of Object.entries(files)) {
       const file = path.join(folder, 'sum', name);
       await mkdir(path.dirname(file), { recursive: true });
-      if (typeof content === 'string') await writeFile(file, content);
+      if (typeof content === 'string' || Buffer.isBuffer(content)) await writeFile(file, content);
       else await symlink(content.linkTo, file);
     }
     await using opened = await openPackage(path.join(folder, 'sum'));
