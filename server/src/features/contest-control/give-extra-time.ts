@@ -2,12 +2,13 @@ import type { ExtraTimeGiven, GiveExtraTime } from '@balloon/contracts/contests/
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
-import { isFloating, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
-import { ConflictError, NotFoundError } from '#errors.ts';
+import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
+import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
-import { type ContestSettings, wrongField } from '#features/contest-admin/contest-settings.ts';
+import { wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
+import { refuseReopening } from '#features/contest-control/refuse-reopening.ts';
 import { appendContestEvents } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
@@ -110,13 +111,4 @@ async function storeExtraTime(tx: Tx, contestId: number, userId: number, extraTi
     .where('contestId', '=', contestId)
     .where('accountId', '=', userId)
     .execute();
-}
-
-/** Results that everybody has seen must not freeze again for somebody who goes on. */
-function refuseReopening(before: ContestSettings, extraTimeMs: number, nowMs: number): void {
-  if (nowMs <= lastEndTimeMs(before) || lastEndTimeMs({ ...before, extraTimeMs }) < nowMs) return;
-  throw new ConflictError(
-    'EXTRA_TIME_TOO_LATE',
-    'Everybody has ended and the results are open: extend the contest, or give extra time that is over already',
-  );
 }

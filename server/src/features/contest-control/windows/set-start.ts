@@ -5,6 +5,7 @@ import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
+import { refuseReopening } from '#features/contest-control/refuse-reopening.ts';
 import { findStart } from '#features/contest-control/windows/windows.queries.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
@@ -16,7 +17,8 @@ import type { Services, User } from '#services.ts';
  * that has passed. What they sent before their start counts no more; extra time stays. Their pages follow at once.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PARTICIPANT_NOT_FOUND
- * @throws {ConflictError} CONTEST_NOT_FLOATING; START_CHANGED when it is not the one that the caller saw; RESULTS_FINAL
+ * @throws {ConflictError} CONTEST_NOT_FLOATING; START_CHANGED when it is not the one that the caller saw; RESULTS_FINAL;
+ *   EXTRA_TIME_TOO_LATE when everybody has ended and the participant would go on by their extra time
  * @throws {InvalidInputError} INVALID_INPUT for an instant ahead, or outside of the period
  */
 export function setStart(
@@ -54,7 +56,7 @@ export function setStart(
       .where('contestId', '=', contestId)
       .where('accountId', '=', userId)
       .execute();
-    await updateLongestExtraTime(tx, contestId);
+    refuseReopening(settings, await updateLongestExtraTime(tx, contestId), nowMs);
     const { extraTimeMs } = before;
     await keepOwnTimeChanges(tx, contestId, [
       {

@@ -104,6 +104,27 @@ describe('the list of windows', () => {
 });
 
 describe('a start that a supervisor takes back', () => {
+  test('freezes no results again that everybody has seen', async () => {
+    const { given, services } = server;
+    const contest = await givenFloating();
+    const anna = await given.participant(contest);
+    await startedAgo(contest, anna, 500);
+    expect((await give(contest, anna, 60, 'broken keyboard')).status).toBe(200);
+    // The period ended half an hour ago, and anna's window with it long before.
+    const { db, announcements } = services;
+    await db
+      .updateTable('contest')
+      .set({ durationTimeMs: 570 * MINUTE_MS, relativeFreezeTimeMs: 570 * MINUTE_MS })
+      .where('id', '=', contest.id)
+      .execute();
+    await announcements.caughtUp();
+    const { windows } = await windowsOf(contest);
+    const readStartedAtMs = windows[0]?.startedAtMs ?? null;
+    const takenBack = await setStart(contest, anna, { startedAtMs: null, readStartedAtMs });
+    expect(codeOf(takenBack)).toEqual([409, 'EXTRA_TIME_TOO_LATE']);
+    expect((await windowsOf(contest)).windows[0]?.startedAtMs).toBe(readStartedAtMs);
+  });
+
   test('closes the contest to the participant at once, and what they sent counts no more', async () => {
     const { given, services } = server;
     const contest = await givenFloating();
