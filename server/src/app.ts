@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -105,6 +106,12 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Longest time for any request to arrive; shorter bounds by kind are in `http/bodies/slow-bodies.ts`. */
 const REQUEST_WITHIN_MS = 24 * 3_600_000;
 
+/**
+ * Whether a connection may become one of sockets. Other requests to change its protocol are answered as if they had not asked:
+ * they would be closed without an answer, by which a proxy takes this process for dead.
+ */
+const mayBecomeSocket = ({ url = '' }: IncomingMessage) => url.startsWith('/socket.io/');
+
 /** Builds the HTTP application, not yet listening. Routes are in `features/`, one file per feature. */
 export async function createApp(services: Services) {
   const { options } = services;
@@ -117,6 +124,7 @@ export async function createApp(services: Services) {
     trustProxy: trustedProxy(options),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
+    http: { shouldUpgradeCallback: mayBecomeSocket },
     // Connections accepted before closing are served normally; Fastify's own refusal has another shape.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,

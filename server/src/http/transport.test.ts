@@ -34,6 +34,26 @@ describe('an empty body that calls itself JSON', () => {
   });
 });
 
+test('a request that wants another protocol is answered in this one, also on a connection that was used', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const ask = (lines: string) =>
+    socket.write(`GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\n`);
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  const statuses = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
+  for (const protocol of ['h2c', 'websocket', 'anything']) {
+    const known = statuses().length;
+    ask(`Upgrade: ${protocol}\r\nConnection: Upgrade\r\n`);
+    while (statuses().length === known) await once(socket, 'data');
+  }
+  ask('Connection: close\r\n');
+  await once(socket, 'close');
+  expect(statuses()).toEqual(Array.from({ length: 4 }, () => 'HTTP/1.1 200'));
+});
+
 test('wrong fields are listed for programs, and in plain words for older clients', async () => {
   const reply = await server.given.anonymous().post('/api/user/authenticate/sign-in', { username: '' });
   const { error } = reply.as(ErrorReply);
