@@ -27,7 +27,8 @@ test('a judge with a token of its own has access until the token is revoked; oth
 
   await revokeJudgeToken(db, 'north');
 
-  expect((await hello(north, 'full', 'north')).json.error?.code).toBe('JUDGE_TOKEN_WRONG');
+  for (const name of ['north', 'of-another-name'])
+    expect((await hello(north, 'full', name)).json.error?.code).toBe('JUDGE_TOKEN_WRONG');
   for (const token of [south, TEST_JUDGE_TOKEN])
     expect((await hello(token, 'full', `judge-with-${token}`)).status).toBe(200);
   await expect(revokeJudgeToken(db, 'north')).rejects.toThrow('no valid token');
