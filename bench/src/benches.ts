@@ -25,6 +25,8 @@ import { returnsBench, stormsBench } from '#storms/storms-bench.ts';
 
 export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
 
+type Benches = Readonly<Record<string, Bench>>;
+
 /**
  * Lists the benches in the order in which they run: those that load the site most come last.
  *
@@ -33,12 +35,19 @@ export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>):
  * @param returning pages that come back after a restart
  * @param hall people who type
  */
-export const benchesOf = (
-  profile: Profile,
-  storm: Storm,
-  returning: number,
-  hall: Hall,
-): Readonly<Record<string, Bench>> => ({
+export const benchesOf = (profile: Profile, storm: Storm, returning: number, hall: Hall): Benches => ({
+  ...WITHOUT_SITE,
+  ...JUDGING,
+  ...READING,
+  contest: contestBench(profile),
+  storms: stormsBench(storm),
+  returns: returnsBench(returning),
+  drafts: draftsBench(hall),
+  ...BOUNDS,
+});
+
+/** Rules, sandbox and judge by themselves, without a site. */
+const WITHOUT_SITE: Benches = {
   scoreboard: {
     title: 'Scoreboard, in memory',
     note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
@@ -66,6 +75,10 @@ export const benchesOf = (
     note: 'Beside the compiler called by hand and the program started by a shell; the methods take turns.',
     run: async () => benchJudge(),
   },
+};
+
+/** Solutions on their way through a whole site. */
+const JUDGING: Benches = {
   latency: {
     title: 'From sending to the verdict',
     note:
@@ -86,6 +99,10 @@ export const benchesOf = (
       ' while the clock may flatter the judge on a busy machine, where its programs are scheduled in groups of their own.',
     run: async (site) => benchThroughput(await site()),
   },
+};
+
+/** Pages and lists of a whole site, as people read them. */
+const READING: Benches = {
   page: {
     title: 'The page, on a weak laptop and a weak line',
     note:
@@ -115,10 +132,10 @@ export const benchesOf = (
     note: 'Chromium without a window on the machine of the site; changed rows come after each solution and verdict.',
     run: async (site) => benchMonitor(await site()),
   },
-  contest: contestBench(profile),
-  storms: stormsBench(storm),
-  returns: returnsBench(returning),
-  drafts: draftsBench(hall),
+};
+
+/** Bounds of one web process: open sockets, solutions that it accepts, requests that it answers. */
+const BOUNDS: Benches = {
   sockets: {
     title: 'Memory of a web process by its open sockets',
     note: 'People of one contest, each in its room, who do nothing; read when the last arrival is a quarter of a minute ago.',
@@ -141,4 +158,4 @@ export const benchesOf = (
       return benchApi(url, { ...target, token: crew.admin.token });
     },
   },
-});
+};
