@@ -3,8 +3,8 @@ import type { ScoringRules } from '@balloon/domain/contests/scoring-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TeamAccount } from '#services.ts';
 
-/** Columns of a contest with the groups that it is for: enough for every rule. */
-export const CONTEST_COLUMNS = [
+/** Columns of a contest that rules read and everybody sees. */
+export const CONTEST_FACTS = [
   'contest.id',
   'contest.name',
   'contest.startTimeMs',
@@ -27,14 +27,19 @@ export const CONTEST_COLUMNS = [
   'contest.hasOfficialResults',
   'contest.hasPublicTable',
   'contest.finalizedAtMs',
-  'contest.extraBronze',
-  'contest.allowedNetworks',
   'contest.keepsDrafts',
   'contest.confines',
   'contest.bindsDevices',
   'contest.joinsVerdicts',
   'contest.windowTimeMs',
   'contest.membersAct',
+] as const;
+
+/** Columns of a contest with the groups that it is for: enough for every rule. */
+export const CONTEST_COLUMNS = [
+  ...CONTEST_FACTS,
+  'contest.extraBronze',
+  'contest.allowedNetworks',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
