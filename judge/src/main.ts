@@ -1,24 +1,15 @@
-import { addAbortListener } from 'node:events';
 import { join } from 'node:path';
 import type { JudgeHello } from '@balloon/contracts/judging/judge.ts';
-import { errorText, type Log } from '@balloon/worker/log.ts';
+import type { Log } from '@balloon/worker/log.ts';
 import type { ServerUrl } from '@balloon/worker/web-calls.ts';
-import { trustCompilers } from '#canaries/compiler-trust.ts';
 import { openCanaries } from '#canaries/fly-canaries.ts';
-import { type Fitness, keepWatch, type Watch } from '#canaries/keep-watch.ts';
+import type { Fitness } from '#canaries/keep-watch.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
-import { runClaimLoop } from '#service/claim-loop.ts';
-import { keepFetchingAhead } from '#service/fetch-ahead.ts';
-import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
-import { createJudgeSession } from '#service/judge-session.ts';
-import { openOptionTrials } from '#service/option-trials.ts';
-import { patientBlobs } from '#service/patient-blobs.ts';
-import { importPlace, judgingPlace } from '#service/places.ts';
+import { createJudgeApi } from '#service/judge-api.ts';
 import { reportStall } from '#service/report-stall.ts';
-import { createSlotLending } from '#service/slot-lending.ts';
-import { openWorkNotes, type WorkNotes } from '#service/work-notes.ts';
+import { startService } from '#service/start-service.ts';
+import { openWorkNotes } from '#service/work-notes.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
-import { createIdleGate } from '#workshop/idle-gate.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 import ownPackage from '../package.json' with { type: 'json' };
 
@@ -72,9 +63,6 @@ export interface RunningJudge {
   /** Returns unfinished work to the server and stops. */
   close(): Promise<void>;
 }
-
-/** Time in ms in which a finished verdict may still reach the server when the judge closes. */
-const LAST_WORDS_MS = 4_000;
 
 /**
  * Starts a judge. It is ready when this resolves; it finds its server by itself, now or later.
@@ -131,105 +119,4 @@ function helloOf(
     .slice(0, WARNINGS_MAX)
     .map((line) => line.slice(0, WARNING_LENGTH_MAX));
   return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version, compares: true };
-}
-
-/** Runs the slots until the judge is closed or one of them cannot go on. */
-function startService(
-  open: OpenWorkshop,
-  {
-    api,
-    notes,
-    hello,
-    testlibFolder,
-    sharesTests,
-    canaries,
-    log,
-  }: {
-    api: JudgeApi;
-    notes: WorkNotes;
-    hello: (fitness: Fitness, triedOptions: JudgeHello['triedOptions']) => JudgeHello;
-    testlibFolder: string | null;
-    sharesTests: boolean;
-    canaries: Pick<Watch, 'fly' | 'firstSpeed' | 'drainsOnDrift'> & Pick<Fitness, 'unfit'>;
-    log: Log;
-  },
-) {
-  const closing = new AbortController();
-  const closed = new AbortController();
-  const { openExtraSlot: openSlot } = open;
-  let fitness: Fitness = { unfit: canaries.unfit, warning: null };
-  const trials = openOptionTrials({
-    ...{ workshop: open.workshop, fly: canaries.fly, openSlot, log, closing: closing.signal },
-    onTried: () => introduceAgain(),
-  });
-  const workshop = {
-    ...open.workshop,
-    blobs: patientBlobs(open.workshop.blobs),
-    siteOptions: trials.inForce,
-  };
-  const session = createJudgeSession(
-    api,
-    () => hello(fitness, trials.results()),
-    ({ options }) => trials.want(options),
-    log,
-    closing.signal,
-  );
-  // At once, since the loops wait for work that the server may only give after it.
-  function introduceAgain(): void {
-    session.introduceAgain();
-    session.askOnce(async () => undefined).catch(() => undefined);
-  }
-  const { died } = open;
-  const gate = createIdleGate(open.slots.length);
-  const isFit = () => fitness.unfit === null;
-  const duties = { session, notes, log, died, isFit, closing: closing.signal, closed: closed.signal };
-  const { blobs } = workshop;
-  const lending = sharesTests ? createSlotLending(gate) : null;
-  const compilers = trustCompilers(workshop);
-  const room = { api, workshop, gate, lending, compilers };
-  const places = open.slots.map((slot) => judgingPlace(room, slot, slot === open.slots.at(-1)));
-  if (openSlot)
-    places.push(importPlace({ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate }));
-  else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
-  const loops = places.map((place) => runClaimLoop(place, duties));
-  const watching = openSlot
-    ? keepWatch(
-        {
-          ...{ ...canaries, workshop, openSlot, gate, log, closing: closing.signal },
-          onChange: (now) => {
-            fitness = now;
-            session.introduceAgain();
-          },
-        },
-        fitness,
-      )
-    : null;
-  const ahead = keepFetchingAhead({ session, blobs, gate, log, closing: closing.signal });
-
-  async function end(): Promise<void> {
-    closing.abort();
-    const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
-    await Promise.allSettled([...loops, ahead, watching, trials.settled()]);
-    clearTimeout(lastWords);
-    closed.abort();
-    await open.close();
-  }
-
-  let ending: Promise<void> | null = null;
-  const close = () => {
-    ending ??= end();
-    return ending;
-  };
-  const ended = Promise.race([Promise.all(loops), rejectionOf(died)]).then(close, async (error: unknown) => {
-    log.error(`The judge cannot go on: ${errorText(error)}`);
-    await close();
-    throw error;
-  });
-  ended.catch(() => undefined); // reported above; callers receive it from `ended`
-  return { ended, close };
-}
-
-/** Never resolves; rejects when the signal aborts. */
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => addAbortListener(signal, () => reject(signal.reason)));
 }
