@@ -23,7 +23,7 @@ import type { DeclaredRoute } from '#http/allow.ts';
 import { Farewell } from '#http/answers/farewell.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
-import { openPools } from '#pools.ts';
+import { openPools, type Pools } from '#pools.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { DatabaseClock } from '#realtime/database-clock.ts';
 import { LivingSessions } from '#realtime/living-sessions.ts';
@@ -59,53 +59,18 @@ const CLOSE_GRACE_MS = 5_000;
  * run on one database.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const console = new ConsoleLog(createSecretFilter(options));
-  const log = createLog(options.logLevel, console);
-  const pools = openPools(options, log);
-  const announcements = new Announcements(options.databaseUrl, log);
-  const replicas = new Replicas(options, pools.readers.patientDb, announcements, log);
-  const clock = new DatabaseClock(pools.readers.patientDb, log);
-  const mailer = new Mailer(options, log);
-  const services: Services = {
-    ...{ db: pools.readers.db, patientDb: pools.readers.patientDb, pool: pools.readers.pool },
-    ...{ writersDb: pools.writers.db, judgesDb: pools.judges.db },
-    replicas,
-    options,
-    log,
-    announcements,
-    sessions: new LivingSessions(pools.readers.db, announcements),
-    clock,
-    heads: new ContestHeads(announcements, clock),
-    confinement: new Confinement(pools.readers.db, announcements, clock),
-    seen: new SeenPeople(pools.readers.patientDb, log),
-    console,
-    sockets: new LocalSockets(),
-    farewell: new Farewell(),
-    settings: new LiveSettings(),
-    intake: new SolutionIntake(pools.writers, announcements),
-    mailer,
-    telegram: connectTelegram(options),
-  };
+  const { services, pools } = openServices(options);
   const newAccounts = await prepareInstallation(services);
 
-  await announcements.start();
-  await replicas.start();
-  await clock.start();
+  await services.announcements.start();
+  await services.replicas.start();
+  await services.clock.start();
   await services.settings.start(services);
   const app = await createApp(services);
   // What no request waits for is not refused: a burst would otherwise be followed by one of pages that catch up.
   const patient = overPool(services, pools.readers.patientDb);
   const sockets = startSockets(app.server, patient, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
-  const chores = [
-    startJudgingChores(patient),
-    startSessionChores(patient),
-    startAccountChores(patient),
-    startBlobChores(patient),
-    startDraftChores(patient),
-    startPlacing(patient),
-    startJobChores(patient),
-    startBackupChores(patient),
-  ];
+  const chores = CHORES.map((start) => start(patient));
   const bot = startTelegramBot(patient);
   const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
@@ -120,12 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       await services.farewell.say(app.server, options.drainMs);
       for (const stop of chores) stop();
-      clock.close();
-      services.settings.close();
-      services.intake.close();
-      services.sessions.close();
-      services.heads.close();
-      services.confinement.close();
+      stopListening(services);
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.
@@ -134,10 +94,58 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clearTimeout(cutOff);
       await endBeat();
       await services.seen.write();
-      await mailer.close();
-      await replicas.close();
-      await announcements.close();
+      await services.mailer.close();
+      await services.replicas.close();
+      await services.announcements.close();
       await pools.close();
     },
   };
+}
+
+/** Work that each web process does beside its requests. */
+const CHORES = [
+  startJudgingChores,
+  startSessionChores,
+  startAccountChores,
+  startBlobChores,
+  startDraftChores,
+  startPlacing,
+  startJobChores,
+  startBackupChores,
+];
+
+/** Opens what the features share; nothing is read yet. */
+function openServices(options: ServerOptions): { services: Services; pools: Pools } {
+  const console = new ConsoleLog(createSecretFilter(options));
+  const log = createLog(options.logLevel, console);
+  const pools = openPools(options, log);
+  const { readers, writers, judges } = pools;
+  const announcements = new Announcements(options.databaseUrl, log);
+  const clock = new DatabaseClock(readers.patientDb, log);
+  const services: Services = {
+    ...{ db: readers.db, patientDb: readers.patientDb, pool: readers.pool },
+    ...{ writersDb: writers.db, judgesDb: judges.db },
+    replicas: new Replicas(options, readers.patientDb, announcements, log),
+    options,
+    log,
+    announcements,
+    sessions: new LivingSessions(readers.db, announcements),
+    clock,
+    heads: new ContestHeads(announcements, clock),
+    confinement: new Confinement(readers.db, announcements, clock),
+    seen: new SeenPeople(readers.patientDb, log),
+    console,
+    sockets: new LocalSockets(),
+    farewell: new Farewell(),
+    settings: new LiveSettings(),
+    intake: new SolutionIntake(writers, announcements),
+    mailer: new Mailer(options, log),
+    telegram: connectTelegram(options),
+  };
+  return { services, pools };
+}
+
+/** Ends what follows the announcements, or waits for them. */
+function stopListening({ clock, settings, intake, sessions, heads, confinement }: Services): void {
+  for (const each of [clock, settings, intake, sessions, heads, confinement]) each.close();
 }
