@@ -67,7 +67,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
   });
 
   test('is charged for the work of orphans', async () => {
-    const result = await box.shell('(setsid sh -c "while :; do :; done" &) ; sleep 20');
+    const result = await box.shell(`(setsid sh -c "while :; do :; done" &) ; sleep ${20 * SLOWNESS}`);
 
     expect(result.cause).toBe('cpu');
   });
