@@ -50,8 +50,6 @@ export interface ScoreboardScreenProps {
 /** What the pages of the scoreboard and the monitor have in common: toolbar, past, rows, dialogs, wall and paper. */
 export function ScoreboardScreen(props: ScoreboardScreenProps) {
   const { contest, screen, selectionBar, footer } = props;
-  const { t } = useTranslation();
-  const formats = useFormats();
   const { place, setPlace, query, me, seesAll, isOver, paper } = screen;
   const ownId = contest.ownTeam?.id ?? me.id;
   const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = query;
@@ -68,8 +66,6 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
     count,
   });
   const frozenSentence = useFrozenSentence(contest);
-  const results = useResultsText(contest);
-  const hasPast = useAtServerNow((nowMs) => contestStatus(contest, nowMs) !== 'WAITING');
   if (place.isProjected) {
     return (
       <Suspense>
@@ -77,33 +73,10 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
       </Suspense>
     );
   }
-  const freezeKey = data ? freezeTextKey(data, contest) : null;
-  const startRewind = () => {
-    const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs: 0 });
-    setPlace({ atMs: midpointMs, range: 'main' });
-  };
   return (
     <>
       <div className={`${classes.page} no-print`}>
-        {(data && selectionBar) || (
-          <ScoreboardToolbar
-            contestId={contest.id}
-            title={props.title}
-            place={place}
-            onPlace={setPlace}
-            freezeText={freezeKey && t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}
-            isFinal={screen.isFinal}
-            results={results}
-            onScope={screen.hasScopes ? screen.setScope : undefined}
-            isSupervisor={me.isSupervisor}
-            other={props.other}
-            onGoToMe={goToMe}
-            onRewind={hasPast && place.atMs === null ? startRewind : undefined}
-            onSelect={props.onSelect}
-            onPrint={screen.files.print}
-            onCsv={screen.files.csv}
-          />
-        )}
+        {(data && selectionBar) || <ScreenToolbar {...props} onGoToMe={goToMe} />}
         {data?.isFrozen && !data.isPastQuery && <p className={classes.frozenNote}>{frozenSentence}</p>}
         {place.atMs !== null && (
           <Suspense>
@@ -170,5 +143,45 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
         />
       )}
     </>
+  );
+}
+
+/** The toolbar with what it needs of the shown table and the contest. */
+function ScreenToolbar({
+  contest,
+  screen,
+  title,
+  other,
+  onGoToMe,
+  onSelect,
+}: ScoreboardScreenProps & { onGoToMe: ReturnType<typeof useGoToMe> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { place, setPlace, query } = screen;
+  const results = useResultsText(contest);
+  const hasPast = useAtServerNow((nowMs) => contestStatus(contest, nowMs) !== 'WAITING');
+  const freezeKey = query.data ? freezeTextKey(query.data, contest) : null;
+  const startRewind = () => {
+    const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs: 0 });
+    setPlace({ atMs: midpointMs, range: 'main' });
+  };
+  return (
+    <ScoreboardToolbar
+      contestId={contest.id}
+      title={title}
+      place={place}
+      onPlace={setPlace}
+      freezeText={freezeKey && t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}
+      isFinal={screen.isFinal}
+      results={results}
+      onScope={screen.hasScopes ? screen.setScope : undefined}
+      isSupervisor={screen.me.isSupervisor}
+      other={other}
+      onGoToMe={onGoToMe}
+      onRewind={hasPast && place.atMs === null ? startRewind : undefined}
+      onSelect={onSelect}
+      onPrint={screen.files.print}
+      onCsv={screen.files.csv}
+    />
   );
 }

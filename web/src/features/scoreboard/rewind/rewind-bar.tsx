@@ -1,12 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import {
-  freezeTimeMs,
-  frozenUntilMs,
-  hasFreeze,
-  thawTimeMs,
-} from '@balloon/domain/contests/contest-phase.ts';
+import { hasFreeze, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contests/contest-time.ts';
-import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconPlayerPause,
@@ -16,19 +11,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Density } from '#features/scoreboard/rewind/density.tsx';
-import { ownTimeAt, useInstantText } from '#features/scoreboard/rewind/instant-text.ts';
 import classes from '#features/scoreboard/rewind/rewind-bar.module.css';
-import {
-  changeBeside,
-  instantAfterKey,
-  STEP_MS,
-  snapped,
-  within,
-} from '#features/scoreboard/rewind/rewind-steps.ts';
-import { PLAY_SPEEDS, useRewindPlay } from '#features/scoreboard/rewind/use-rewind-play.ts';
+import { PastChoice, RangeChoice, SpeedChoice } from '#features/scoreboard/rewind/rewind-choices.tsx';
+import { changeBeside, STEP_MS, snapped, within } from '#features/scoreboard/rewind/rewind-steps.ts';
+import { RewindTrack } from '#features/scoreboard/rewind/rewind-track.tsx';
+import { useRewindPlay } from '#features/scoreboard/rewind/use-rewind-play.ts';
 import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
 import { useAtServerNow } from '#shared/api/server-clock.ts';
@@ -80,12 +69,9 @@ export function RewindBar(props: RewindBarProps) {
   // Nobody can move in the whole time before it is known where it ends; the main time is shown until then.
   const isRangeKnown = rangeName === 'main' || lastSolutionSentAtMs !== null;
   const range = rangeOf(isRangeKnown ? rangeName : 'main');
-  const { fromMs, toMs } = range;
   const { data: activity } = useQuery(
     activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
   );
-  const passed = useInstantText(contest, range);
-  const ownTime = ownTimeAt(contest, shownMs);
   const film = useRewindPlay({
     atMs,
     range,
@@ -99,15 +85,7 @@ export function RewindBar(props: RewindBarProps) {
     setShownMs(toInstantMs);
     settle(toInstantMs);
   }
-  function onKey(event: KeyboardEvent) {
-    const instantMs = instantAfterKey(event, shownMs, range);
-    if (instantMs === null || !isRangeKnown || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(instantMs);
-  }
-  function switchRange(wanted: string) {
-    const newRange: RewindRangeName = wanted === 'full' ? 'full' : 'main';
+  function switchRange(newRange: RewindRangeName) {
     film.pause();
     onChange({ atMs: rangeOf(newRange).midpointMs, range: newRange });
   }
@@ -128,68 +106,20 @@ export function RewindBar(props: RewindBarProps) {
         />
         <Button label={t('rewind.next')} Icon={IconPlayerSkipForward} onClick={skip(1)} />
       </div>
-      <div className={classes.slider}>
-        {activity && (
-          <Density
-            activity={activity}
-            range={range}
-            freeze={{ fromMs: freezeTimeMs(contest), toMs: frozenUntilMs(contest) }}
-          />
-        )}
-        <div onKeyDownCapture={onKey}>
-          <Slider
-            min={fromMs}
-            max={Math.max(toMs, fromMs + STEP_MS)}
-            step={STEP_MS}
-            value={shownMs}
-            disabled={!isRangeKnown}
-            onChange={move}
-            label={(ms) => passed(ms)}
-            thumbLabel={t('scoreboard.rewindTo', { time: passed(shownMs) })}
-            thumbSize={22}
-          />
-        </div>
-        <div className={classes.labels} aria-hidden>
-          <span>{passed(fromMs)}</span>
-          <output>
-            {passed(shownMs)}
-            {ownTime !== null && <small>{t('rewind.ownTime', { time: ownTime })}</small>}
-          </output>
-          <span>{passed(toMs)}</span>
-        </div>
-      </div>
+      <RewindTrack
+        contest={contest}
+        range={range}
+        shownMs={shownMs}
+        activity={activity}
+        isDisabled={!isRangeKnown}
+        onMove={move}
+      />
       <div className={classes.choices}>
-        <SegmentedControl
-          aria-label={t('rewind.speed')}
-          value={String(film.speed)}
-          onChange={(value) =>
-            film.setSpeed(PLAY_SPEEDS.find((speed) => String(speed) === value) ?? film.speed)
-          }
-          data={PLAY_SPEEDS.map((speed) => ({
-            value: String(speed),
-            label: t('rewind.perSecond', { speed }),
-          }))}
-        />
+        <SpeedChoice speed={film.speed} onChange={film.setSpeed} />
         {!endsWithContest && (
-          <SegmentedControl
-            aria-label={t('scoreboard.rewindRange')}
-            value={rangeName}
-            disabled={lastSolutionSentAtMs === null}
-            onChange={switchRange}
-            data={[
-              { value: 'main', label: t('scoreboard.rewindMain') },
-              { value: 'full', label: t('scoreboard.rewindFull') },
-            ]}
-          />
+          <RangeChoice range={rangeName} isDisabled={lastSolutionSentAtMs === null} onChange={switchRange} />
         )}
-        {hasHiddenPast && (
-          <Switch
-            className={classes.past ?? ''}
-            label={t('rewind.real')}
-            checked={past === 'real'}
-            onChange={(event) => onChange({ past: event.currentTarget.checked ? 'real' : 'shown' })}
-          />
-        )}
+        {hasHiddenPast && <PastChoice past={past} onChange={(wanted) => onChange({ past: wanted })} />}
       </div>
       <ActionIcon onClick={onClose} aria-label={t('scoreboard.rewindClose')}>
         <IconX size={20} aria-hidden />
