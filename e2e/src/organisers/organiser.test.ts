@@ -255,9 +255,11 @@ describe('a moderator', () => {
     await page.goto(`${server.url}/admin/server`);
     await page.waitForURL(/\/admin\/contests$/);
     expect(faults.splice(0)).toEqual([]);
-    for (const path of [`contests/edit/${foreign.id}`, `contests/${foreign.id}/live`]) {
-      await page.goto(`${server.url}/admin/${path}`);
+    const missing = [`/admin/contests/edit/${foreign.id}`, `/admin/contests/${foreign.id}/live`];
+    for (const path of [...missing, '/problems/9999', '/problems/9999/version/2', '/news/9999']) {
+      await page.goto(server.url + path);
       await page.getByRole('alert').getByText(t('state.notFoundTitle')).waitFor();
+      await expect.poll(() => page.title()).toContain(`${t('state.notFoundTitle')} • `);
     }
     expect(new Set(faults.splice(0).map((fault) => fault.slice(0, 3)))).toEqual(new Set(['404']));
   });

@@ -31,7 +31,7 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(addressesQuery(contestId));
-  usePageTitle(report && t('addresses.title', { contest: report.contest.name }));
+  usePageTitle(report && t('addresses.title', { contest: report.contest.name }), error);
   if (!report)
     return (
       <AwaitedScreen

@@ -36,7 +36,7 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const { data: devices, error, refetch } = useQuery(devicesQuery(contestId));
-  usePageTitle(devices && t('devices.title', { contest: devices.contest.name }));
+  usePageTitle(devices && t('devices.title', { contest: devices.contest.name }), error);
   if (!devices)
     return (
       <AwaitedScreen

@@ -22,7 +22,7 @@ export function Component() {
 function Balloons({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { data: queue, error, refetch } = useBalloons(contestId);
-  usePageTitle(queue && t('balloons.title', { contest: queue.contest.name }));
+  usePageTitle(queue && t('balloons.title', { contest: queue.contest.name }), error);
   // Somebody who may no longer carry is shown that, not the last list.
   if (!queue || isRefused(error)) {
     const title = t('balloons.heading');

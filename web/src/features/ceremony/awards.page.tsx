@@ -18,7 +18,7 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const { data: awards, error, refetch } = useQuery(awardsQuery(contestId, useLocale()));
-  usePageTitle(awards && t('awards.title', { contest: awards.contest.name }));
+  usePageTitle(awards && t('awards.title', { contest: awards.contest.name }), error);
   if (!awards)
     return (
       <AwaitedScreen

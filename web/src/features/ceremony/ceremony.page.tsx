@@ -44,7 +44,7 @@ export function Component() {
     refetchInterval: ({ state }) => state.data?.isOver === false && LOOK_AGAIN_MS,
   });
   const script = useMemo(() => data && scriptOf(data), [data]);
-  usePageTitle(data && t('ceremony.title', { contest: data.contest.name }));
+  usePageTitle(data && t('ceremony.title', { contest: data.contest.name }), error);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || !script) return <Skeleton height={480} radius="md" />;
   const isAudience = params.get('view') === 'audience';

@@ -34,7 +34,7 @@ export function Component() {
 function Control({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { data: state, error, refetch } = useControl(contestId);
-  usePageTitle(state && t('control.title', { contest: state.contest.name }));
+  usePageTitle(state && t('control.title', { contest: state.contest.name }), error);
   if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!state) return <ControlSkeleton />;
   return <ControlScreen state={state} />;

@@ -44,7 +44,7 @@ export function Component() {
   const { data: problem, error } = useQuery(contestProblemQuery(contest.id, index, locale));
   const preview = usePreview(problem?.id);
   useReturnToList(contest.id, problem === undefined ? error : null);
-  usePageTitle(problem && `${index}. ${problem.title}`);
+  usePageTitle(problem && `${index}. ${problem.title}`, error);
   const listed = problems.find(({ internalSymbolIndex }) => internalSymbolIndex === index);
   const shown = problem && { ...problem, ...preview.problem };
   return (

@@ -21,7 +21,7 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const { data: drafts, error, refetch } = useQuery(draftsQuery(contestId));
-  usePageTitle(drafts && t('drafts.title', { contest: drafts.contest.name }));
+  usePageTitle(drafts && t('drafts.title', { contest: drafts.contest.name }), error);
   if (!drafts)
     return (
       <AwaitedScreen

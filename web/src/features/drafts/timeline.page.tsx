@@ -27,7 +27,7 @@ export function Component() {
   const draft = { contestId: Number(contestId), userId: Number(userId), letter: problemIndex };
   const { t } = useTranslation();
   const { data: timeline, error, refetch } = useQuery(timelineQuery(draft));
-  usePageTitle(timeline && t('drafts.timelineOf', { name: nameOf(timeline), index: problemIndex }));
+  usePageTitle(timeline && t('drafts.timelineOf', { name: nameOf(timeline), index: problemIndex }), error);
   if (!timeline)
     return (
       <AwaitedScreen

@@ -26,7 +26,7 @@ export function Component() {
   const { t } = useTranslation();
   const groupId = Number(useParams().groupId);
   const { data, error, refetch } = useQuery(groupQuery(groupId));
-  usePageTitle(data?.group.name);
+  usePageTitle(data?.group.name, error);
   return (
     <>
       <BackLink to="/admin/groups">{t('groups.backToList')}</BackLink>

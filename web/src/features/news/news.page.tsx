@@ -23,7 +23,7 @@ export function Component() {
   const { t } = useTranslation();
   const newsId = Number(useParams().newsId);
   const { data: news, error, refetch } = useQuery(newsQuery(newsId));
-  usePageTitle(news?.title);
+  usePageTitle(news?.title, error);
   return (
     <div className={classes.page}>
       {(news || !error) && <BackLink to="/contests">{t('news.back')}</BackLink>}

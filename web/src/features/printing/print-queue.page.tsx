@@ -18,7 +18,7 @@ export function Component() {
   const { t } = useTranslation();
   const contestId = Number(useParams().contestId);
   const { data: queue, error, refetch } = useQuery(printQueueQuery(contestId));
-  usePageTitle(queue && t('printing.queueTitle', { contest: queue.contest.name }));
+  usePageTitle(queue && t('printing.queueTitle', { contest: queue.contest.name }), error);
   if (!queue)
     return (
       <AwaitedScreen

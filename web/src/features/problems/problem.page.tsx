@@ -22,7 +22,7 @@ export function Component() {
   const me = useMe();
   const version = versionNumber === undefined ? undefined : Number(versionNumber);
   const { data: problem, error, refetch } = useQuery(problemQuery(Number(problemId), version, useLocale()));
-  usePageTitle(problem?.title);
+  usePageTitle(problem?.title, error);
   if (problem === undefined) {
     return (
       <div className={classes.page}>

@@ -32,7 +32,7 @@ function Results({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [extraBronze, setExtraBronze] = useState<number | null>(null);
   const { data: results, error, refetch, isPlaceholderData } = useQuery(resultsQuery(contestId, extraBronze));
-  usePageTitle(results && t('results.title', { contest: results.contest.name }));
+  usePageTitle(results && t('results.title', { contest: results.contest.name }), error);
   if (!results)
     return (
       <AwaitedScreen

@@ -19,7 +19,7 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(similarityQuery(contestId, useLocale()));
-  usePageTitle(report && t('similarity.title', { contest: report.contest.name }));
+  usePageTitle(report && t('similarity.title', { contest: report.contest.name }), error);
   if (!report)
     return (
       <AwaitedScreen

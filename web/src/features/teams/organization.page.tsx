@@ -27,7 +27,7 @@ export function Component() {
   const { t } = useTranslation();
   const id = Number(useParams().organizationId);
   const { data, error, refetch } = useQuery(organizationQuery(id));
-  usePageTitle(data?.name);
+  usePageTitle(data?.name, error);
   return (
     <>
       <BackLink to={organizationsPath()}>{t('organizations.backToList')}</BackLink>

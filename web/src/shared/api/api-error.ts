@@ -36,6 +36,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Locale key of what a screen is called that could not be loaded. */
+export function failureTitleKey(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'state.errorTitle';
+  if (error.status === 404) return 'state.notFoundTitle';
+  return error.code === 'OTHER_DEVICE' ? 'state.otherDeviceTitle' : 'state.errorTitle';
+}
+
 /** Code for a server that was not reached: no network, or it is restarting. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { get } from '#shared/api/api.ts';
+import { failureTitleKey } from '#shared/api/api-error.ts';
 import { readStoredText, writeStoredText } from '#shared/api/storage.ts';
 import { SITE } from '#shared/look/site.ts';
 import { useTitleCount } from '#shared/text/title-count.ts';
@@ -84,11 +85,18 @@ function showLanguage(locale: Locale): void {
   document.documentElement.lang = locale.slice(0, 2);
 }
 
-/** Sets the browser's title: the number of waiting messages, the screen, then the product. */
-export function usePageTitle(title: string | undefined): void {
+/**
+ * Sets the browser's title: the number of waiting messages, the screen, then the product.
+ *
+ * @param title undefined while what names the screen is not known
+ * @param error why it is not, which names the screen then
+ */
+export function usePageTitle(title: string | undefined, error: unknown = null): void {
+  const { t } = useTranslation();
   const waiting = useTitleCount();
+  const screen = title || (error ? t(failureTitleKey(error)) : '');
   useEffect(() => {
-    const name = title ? `${title} • ${SITE.name}` : SITE.name;
+    const name = screen ? `${screen} • ${SITE.name}` : SITE.name;
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
-  }, [title, waiting]);
+  }, [screen, waiting]);
 }

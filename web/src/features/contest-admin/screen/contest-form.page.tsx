@@ -45,7 +45,7 @@ function StoredContest({ contestId, isCopy }: { contestId: number; isCopy: boole
   const [locale] = useState(currentLocale);
   const { data, error, refetch } = useQuery(contestFormQuery(contestId, locale));
   const title = t(isCopy ? 'contestForm.copyTitle' : 'contestForm.editTitle');
-  usePageTitle(data ? `${data.name} — ${title}` : title);
+  usePageTitle(data ? `${data.name} — ${title}` : error ? undefined : title, error);
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>

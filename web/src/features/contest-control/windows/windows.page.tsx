@@ -38,7 +38,7 @@ export function Component() {
   const [params] = useSearchParams();
   const search = readWindowSearch(params);
   const { windows, error, retry } = useWindows(contestId, search);
-  usePageTitle(windows && t('windows.title', { contest: windows.contest.name }));
+  usePageTitle(windows && t('windows.title', { contest: windows.contest.name }), error);
   if (!windows)
     return (
       <AwaitedScreen className={classes.page} title={t('windows.heading')} error={error} onRetry={retry} />

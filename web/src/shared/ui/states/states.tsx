@@ -3,7 +3,7 @@ import { IconBalloonOff, IconCloudOff, IconDevices, IconRefresh } from '@tabler/
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, failureTitleKey } from '#shared/api/api-error.ts';
 import classes from '#shared/ui/states/states.module.css';
 import { failureText } from '#shared/ui/toasts/toasts.ts';
 
@@ -40,7 +40,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       <div className={classes.icon}>
         <Icon size={44} stroke={1.5} aria-hidden />
       </div>
-      <p className={classes.title}>{t(isElsewhere ? 'state.otherDeviceTitle' : 'state.errorTitle')}</p>
+      <p className={classes.title}>{t(failureTitleKey(error))}</p>
       <p className={classes.text}>{failureText(error)}</p>
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
         {t('state.retry')}
