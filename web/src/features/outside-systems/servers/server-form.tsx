@@ -25,48 +25,16 @@ export interface ServerFormProps {
 }
 
 /** Adds a server of a system, or changes one. */
-export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps) {
+export function ServerForm(props: ServerFormProps) {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
-  const [system, setSystem] = useState<OutsideServerType>(
-    server?.systemType ?? readSystem(search) ?? SYSTEMS[0] ?? 'timus',
-  );
-  const rule = OUTSIDE_SERVERS[system];
-  const [sendEverySec, setSendEverySec] = useState<number | string>(
-    server === null ? '' : server.sendEveryMs / 1000,
-  );
-  const settingNames = Object.fromEntries(SYSTEMS.flatMap(settingsOf).map(({ name }) => [name, '']));
-  const fields = useFields({
-    ...settingNames,
-    ...{ name: server?.name ?? '', url: server?.url ?? '', sendEveryMs: '' },
-    ...server?.settings,
-  });
-  const saving = useOutsideChange(
-    () => {
-      const url = fields.text('url').trim();
-      const sendEveryMs =
-        typeof sendEverySec === 'number' ? Math.round(sendEverySec * 1000) : rule.sendEveryMs;
-      const form = {
-        name: fields.text('name').trim() || rule.name,
-        settings: filledFields(rule.settings, fields),
-        sendEveryMs,
-      };
-      if (server === null) return addServer({ ...form, systemType: system, url: url || null });
-      return editServer(server.id, { ...form, url: url || rule.defaultUrl || server.url });
-    },
-    { done: t(server === null ? 'outside.serverAdded' : 'outside.saved'), isFaultShown: true },
-  );
-  const onStored = (stored: OutsideServers) => {
-    onClose();
-    const added = server === null ? newServerOf(stored, known) : undefined;
-    if (added) onAdded?.(added.id);
-  };
-  const submit = () => saving.mutate(undefined, { onSuccess: onStored, onError: fields.refuse });
+  const { server, onClose } = props;
+  const { system, choose, rule, fields, sendEverySec, setSendEverySec, isSending, submit } =
+    useServerForm(props);
   return (
     <DialogForm
       title={server === null ? t('outside.addServer') : t('outside.editServer', { name: server.name })}
       submit={t(server === null ? 'outside.add' : 'outside.save')}
-      isSending={saving.isPending}
+      isSending={isSending}
       fault={fields.fault}
       onSubmit={submit}
       onClose={onClose}
@@ -77,11 +45,7 @@ export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps)
           label={t('outside.system')}
           value={system}
           data={SYSTEMS.map((each) => ({ value: each, label: OUTSIDE_SERVERS[each].name }))}
-          onChange={(event) => {
-            const chosen = SYSTEMS.find((each) => each === event.currentTarget.value);
-            if (chosen) setSystem(chosen);
-            fields.clear();
-          }}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
       <p className={classes.note}>{t(`outside.about.${system}`)}</p>
@@ -126,6 +90,52 @@ export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps)
       )}
     </DialogForm>
   );
+}
+
+/** State of the form: the chosen system, what stands in the fields, and storing them. */
+function useServerForm({ server, known, onClose, onAdded }: ServerFormProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [system, setSystem] = useState<OutsideServerType>(
+    server?.systemType ?? readSystem(search) ?? SYSTEMS[0] ?? 'timus',
+  );
+  const rule = OUTSIDE_SERVERS[system];
+  const [sendEverySec, setSendEverySec] = useState<number | string>(
+    server === null ? '' : server.sendEveryMs / 1000,
+  );
+  const settingNames = Object.fromEntries(SYSTEMS.flatMap(settingsOf).map(({ name }) => [name, '']));
+  const fields = useFields({
+    ...settingNames,
+    ...{ name: server?.name ?? '', url: server?.url ?? '', sendEveryMs: '' },
+    ...server?.settings,
+  });
+  const saving = useOutsideChange(
+    () => {
+      const url = fields.text('url').trim();
+      const sendEveryMs =
+        typeof sendEverySec === 'number' ? Math.round(sendEverySec * 1000) : rule.sendEveryMs;
+      const form = {
+        name: fields.text('name').trim() || rule.name,
+        settings: filledFields(rule.settings, fields),
+        sendEveryMs,
+      };
+      if (server === null) return addServer({ ...form, systemType: system, url: url || null });
+      return editServer(server.id, { ...form, url: url || rule.defaultUrl || server.url });
+    },
+    { done: t(server === null ? 'outside.serverAdded' : 'outside.saved'), isFaultShown: true },
+  );
+  const onStored = (stored: OutsideServers) => {
+    onClose();
+    const added = server === null ? newServerOf(stored, known) : undefined;
+    if (added) onAdded?.(added.id);
+  };
+  const submit = () => saving.mutate(undefined, { onSuccess: onStored, onError: fields.refuse });
+  const choose = (wanted: string) => {
+    const chosen = SYSTEMS.find((each) => each === wanted);
+    if (chosen) setSystem(chosen);
+    fields.clear();
+  };
+  return { system, choose, rule, fields, sendEverySec, setSendEverySec, isSending: saving.isPending, submit };
 }
 
 interface SettingInputsProps {
