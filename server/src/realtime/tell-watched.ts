@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Teller } from '#realtime/client-events.ts';
+import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
 
 /** Interval of looking, in ms: screens are at most that old. */
@@ -25,7 +26,10 @@ export interface ToldRooms {
   again(services: Services, contestId: number): void;
 }
 
-/** Tells screens what changed on them, and removes people who may no longer see them. */
+/**
+ * Tells screens what changed on them, and removes people who may no longer see them. Whoever may again, as after a contest was
+ * removed by mistake, has the connection broken: the page connects anew and listens, and until then would only look live.
+ */
 export function tellWatched<State>(rooms: WatchedRooms<State>): ToldRooms {
   /** What the listeners of each contest were told last, per web process. */
   const told = new WeakMap<Services, Map<number, string>>();
@@ -37,7 +41,8 @@ export function tellWatched<State>(rooms: WatchedRooms<State>): ToldRooms {
   return {
     tell(services) {
       const stopping = new AbortController();
-      void keepTelling(services, { rooms, known: toldBy(services), signal: stopping.signal });
+      const telling = { rooms, known: toldBy(services), dismissed: new Map(), signal: stopping.signal };
+      void keepTelling(services, telling);
       return () => stopping.abort();
     },
     again: (services, contestId) => void toldBy(services).delete(contestId),
@@ -47,6 +52,8 @@ export function tellWatched<State>(rooms: WatchedRooms<State>): ToldRooms {
 interface Telling<State> {
   rooms: WatchedRooms<State>;
   known: Map<number, string>;
+  /** Open connections that were removed from the room of a contest. */
+  dismissed: Map<number, Set<ClientSocket>>;
   signal: AbortSignal;
 }
 
@@ -62,18 +69,17 @@ async function keepTelling<State>(services: Services, telling: Telling<State>): 
   }
 }
 
-async function tellAll<State>(services: Services, { rooms, known }: Telling<State>): Promise<void> {
-  const watched = services.sockets.roomNames().flatMap((room) => rooms.contestOf(room) ?? []);
-  for (const contestId of known.keys()) if (!watched.includes(contestId)) known.delete(contestId);
-  for (const contestId of watched) await tellOne(services, contestId, { rooms, known });
+async function tellAll<State>(services: Services, telling: Telling<State>): Promise<void> {
+  const { rooms, known, dismissed } = telling;
+  const watched = new Set(services.sockets.roomNames().flatMap((room) => rooms.contestOf(room) ?? []));
+  for (const contestId of known.keys()) if (!watched.has(contestId)) known.delete(contestId);
+  for (const contestId of watched) await tellOne(services, contestId, telling);
+  for (const contestId of dismissed.keys()) await readmit(services, contestId, telling);
 }
 
-async function tellOne<State>(
-  services: Services,
-  contestId: number,
-  { rooms, known }: Pick<Telling<State>, 'rooms' | 'known'>,
-): Promise<void> {
-  await dismissOthers(services, contestId, rooms);
+async function tellOne<State>(services: Services, contestId: number, telling: Telling<State>): Promise<void> {
+  const { rooms, known } = telling;
+  await dismissOthers(services, contestId, telling);
   const state = await rooms.read(services, contestId);
   if (state === undefined) return;
   const text = JSON.stringify(state);
@@ -85,12 +91,32 @@ async function tellOne<State>(
 async function dismissOthers<State>(
   services: Services,
   contestId: number,
-  { roomOf, mayStay }: WatchedRooms<State>,
+  { rooms, dismissed }: Telling<State>,
 ): Promise<void> {
-  const room = roomOf(contestId);
-  const isAllowed = await mayStay(services, contestId);
+  const room = rooms.roomOf(contestId);
+  const isAllowed = await rooms.mayStay(services, contestId);
   for (const socket of services.sockets.membersOf(room)) {
     const { user } = socket.data;
-    if (!user || !isAllowed(user)) await socket.leave(room);
+    if (user && isAllowed(user)) continue;
+    await socket.leave(room);
+    dismissed.set(contestId, (dismissed.get(contestId) ?? new Set()).add(socket));
   }
+}
+
+/** Breaks the connections of those who may listen again, and forgets those that are gone. */
+async function readmit<State>(
+  services: Services,
+  contestId: number,
+  { rooms, dismissed }: Telling<State>,
+): Promise<void> {
+  const isAllowed = await rooms.mayStay(services, contestId);
+  const left = new Set<ClientSocket>();
+  for (const socket of dismissed.get(contestId) ?? []) {
+    const { user } = socket.data;
+    if (!socket.connected || !user) continue;
+    if (isAllowed(user)) letGo(socket);
+    else left.add(socket);
+  }
+  if (left.size > 0) dismissed.set(contestId, left);
+  else dismissed.delete(contestId);
 }

@@ -8,6 +8,7 @@ import { Contest } from '@balloon/contracts/contests.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { writeOnce } from '#features/contest-control/presence.ts';
+import { ROOMS } from '#realtime/rooms.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -115,6 +116,28 @@ describe('the state of a contest', () => {
     await anna.submit(contest, {});
     const newest = () => ear.heard('contest control').at(-1);
     await expect.poll(newest).toMatchObject({ queue: { waiting: 1 } });
+  });
+
+  test('goes on for whom the contest left for a moment', async () => {
+    const { services, given } = server;
+    const contest = await given.contest({ groups: [groupId] });
+    const ear = await openEar(jury);
+    await ear.joins('control.listen', { contestId: contest.id });
+    const broken = new Promise((resolve) => ear.socket.once('disconnect', resolve));
+    const watching = () => services.sockets.hasMembers([ROOMS.contestControl(contest.id)]);
+    const moveTo = (id: number) =>
+      services.db
+        .updateTable('contestGroup')
+        .set({ groupId: id })
+        .where('contestId', '=', contest.id)
+        .execute();
+
+    await moveTo(await given.group());
+    await expect.poll(watching).toBe(false);
+    expect(ear.socket.connected).toBe(true);
+    await moveTo(groupId);
+    // Not by the server's own word, after which clients do not come back by themselves.
+    expect(await broken).not.toBe('io server disconnect');
   });
 });
 
