@@ -140,6 +140,37 @@ test('text outside forms that is being saved is known to stay', async () => {
   expect(lone.map(({ file }) => file)).toEqual([...LONE_FIELDS.keys()]);
 });
 
+test('a dialog that leaves with its component gives the focus back', async () => {
+  const all = await sources();
+  const names = new Set<string>();
+  for (const { text } of all) {
+    // `opened`, or `isOpen` of a dialog of ours, without a value: it is open for as long as it is there.
+    for (const [, name = ''] of text.matchAll(
+      /<(Modal|Drawer|\w+Dialog)\b(?:[^<>]|=>)*?\s(?:opened|isOpen)(?=[\s>])/g,
+    ))
+      names.add(name);
+  }
+  const isLibrarys = (name: string) => name === 'Modal' || name === 'Drawer';
+  const places = all.filter(({ text }) => {
+    const isItself = /<(?:Modal|Drawer)\b(?:[^<>]|=>)*?\sopened(?=[\s>])/.test(text);
+    return isItself || [...names].some((name) => !isLibrarys(name) && text.includes(`function ${name}(`));
+  });
+  expect(places.length).toBeGreaterThan(10);
+  const forgetful = places.filter(({ text }) => !text.includes('useFocusBack()'));
+  expect(forgetful.map(({ file }) => file)).toEqual([]);
+});
+
+test('Escape and the button in the corner of a dialog are left to the one rule that keeps what was typed', async () => {
+  // The rule presses that button when somebody says that the text may go.
+  const all = await sources();
+  const withoutButton = all.filter(({ text }) => /withCloseButton[=:]\s*\{?false/.test(text));
+  expect(withoutButton.map(({ file }) => file)).toEqual(['features/admin-search/open-palette.tsx']); // a search
+  const deaf = all.filter(
+    ({ text }) => /closeOnEscape[=:]\s*\{?false/.test(text) && !text.includes('useEscapeOnTop('),
+  );
+  expect(deaf.map(({ file }) => file)).toEqual([]);
+});
+
 test('a press beside a dialog is left to the one rule that keeps what was typed', async () => {
   // `shared/ui/behaviour/dialogs-in-use.ts`; the story of the control screen shows it.
   const own = (await sources()).filter(({ text }) => text.includes('closeOnClickOutside'));

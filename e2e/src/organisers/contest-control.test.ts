@@ -120,6 +120,43 @@ test('a press beside a dialog closes it until something is typed in it', async (
   await control.locator('button:focus', { hasText: t('control.extend') }).waitFor(); // the keyboard goes on from there
 });
 
+test('text that was typed in a dialog is lost only after a question, by Escape and by the button in the corner', async () => {
+  const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
+  await server.given.participant(contest); // an award is for somebody
+  const page = await pageOf(await server.given.admin());
+  await page.goto(`${server.url}/admin/contests/${contest.id}/awards`);
+  const open = page.getByRole('button', { name: t('awards.add') });
+  const dialog = page.getByRole('dialog', { name: t('awards.add') });
+  const question = page.getByRole('dialog', { name: t('dialogs.loseTitle') });
+  const title = dialog.getByRole('textbox', { name: t('awards.titleEn') });
+  const cross = dialog.getByRole('button', { name: t('common.close') });
+
+  await open.click();
+  await title.fill('typed');
+  await title.fill(''); // and thought better of it
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await open.click();
+  await title.fill('The youngest team');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  await page.keyboard.press('Escape'); // closes the question alone
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator(':focus').inputValue()).toBe('The youngest team');
+  await cross.click();
+  await question.getByRole('button', { name: t('dialogs.loseNo') }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await title.inputValue()).toBe('The youngest team');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: t('dialogs.loseYes') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: t('awards.add') }).waitFor();
+  await open.click();
+  expect(await title.inputValue()).toBe('');
+});
+
 test('two organisers who extend at the same moment do not add up: the second one sees the new end first', async () => {
   const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
   const jury = await server.given.supervisor();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 
 /** Layer below that of questions, which is the library's own for dialogs, 200. */
 const BELOW_QUESTIONS = 190;
@@ -21,6 +22,7 @@ export function ControlDialog({
 }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  useFocusBack();
   useEscapeOnTop(onClose);
   return (
     <Modal

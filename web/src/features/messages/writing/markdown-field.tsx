@@ -84,6 +84,7 @@ export function MarkdownField({
           autosize
           minRows={4}
           maxRows={18}
+          data-draft
           maxLength={maxLength}
           placeholder={placeholder}
         />

@@ -1,21 +1,39 @@
+import i18next from 'i18next';
+
 const DIALOG = '[role="dialog"]';
 const LAYER = '.mantine-Modal-root, .mantine-Drawer-root';
+const CLOSE_BUTTON = '.mantine-Modal-close, .mantine-Drawer-close';
+/** A search finds the same again, so it is not worth keeping. */
+const SEARCH = '[role="combobox"], [type="search"]';
+/** Fields for more than a number or a password; what messages contain is kept as a draft. */
+const TEXT_FIELD =
+  'textarea, [contenteditable="true"], input:is([type="text"], [type="email"], [type="url"], :not([type]))';
+const NO_TEXT = '[inputmode="numeric"], [inputmode="decimal"], [data-draft]';
+
+/** What each text field of a dialog had in it when somebody came to it. */
+const texts = new WeakMap<Element, string>();
+/** Dialogs whose text somebody has just said may go. */
+const given = new WeakSet<Element>();
+let isAsking = false;
 
 /**
- * Keeps a dialog open when somebody presses beside it after having typed or chosen in it: such a press is often a slip, and
- * the dialog would take their text with it. Its buttons and Escape close it as ever, and so does a press beside a dialog
- * in which nobody did anything.
+ * Keeps what somebody typed in a dialog from being lost by a slip. A press beside a dialog in which somebody did something
+ * does nothing; Escape and the button in its corner ask first where text was typed. The dialog's own buttons act as ever, and
+ * so does everything in a dialog in which nobody did anything.
  */
 export function keepDialogsInUse(): void {
   for (const type of ['input', 'click', 'drop']) {
     document.addEventListener(type, markInUse, { capture: true });
   }
+  document.addEventListener('focusin', noteText, { capture: true });
   document.addEventListener('click', dropPressBeside, { capture: true });
+  // Before the dialogs, which listen at the window, too.
+  window.addEventListener('click', askBeforeClosing, { capture: true });
+  window.addEventListener('keydown', askBeforeEscaping, { capture: true });
 }
 
-/** A search finds the same again, so it is not worth keeping. */
 function markInUse({ target, type }: Event): void {
-  if (!(target instanceof Element) || target.closest('[role="combobox"], [type="search"]')) return;
+  if (!(target instanceof Element) || target.closest(SEARCH)) return;
   if (type === 'click' && !target.closest('form')) return;
   target.closest<HTMLElement>(DIALOG)?.setAttribute('data-in-use', '');
 }
@@ -23,4 +41,87 @@ function markInUse({ target, type }: Event): void {
 function dropPressBeside(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.target.closest(DIALOG)) return;
   if (event.target.closest(LAYER)?.querySelector('[data-in-use]')) event.stopPropagation();
+}
+
+const textOf = (field: Element): string =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value
+    : (field.textContent ?? '')
+  ).trim();
+
+function noteText({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest(DIALOG)) return;
+  if (target.matches(TEXT_FIELD) && !texts.has(target)) texts.set(target, textOf(target));
+}
+
+/** Whether a dialog has text in it that somebody typed. */
+function hasTyped(dialog: Element): boolean {
+  const fields = [...dialog.querySelectorAll(TEXT_FIELD)];
+  return fields.some((field) => {
+    const before = texts.get(field);
+    const text = textOf(field);
+    const isText = !field.matches(`${SEARCH}, ${NO_TEXT}`) && field.closest('[data-draft]') === null;
+    return isText && before !== undefined && text !== '' && text !== before;
+  });
+}
+
+function askBeforeClosing(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const button = event.target.closest<HTMLElement>(CLOSE_BUTTON);
+  if (button) ask(event, button.closest(DIALOG));
+}
+
+function askBeforeEscaping(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  const { target } = event;
+  if (isAsking) {
+    closeQuestion(event);
+    return;
+  }
+  // An open list of choices closes first.
+  if (!(target instanceof Element) || target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  ask(event, target.closest(DIALOG) ?? topDialog());
+}
+
+/** The dialog that Escape closes while the focus is nowhere, as for a moment after a question. */
+const topDialog = (): Element | null =>
+  [...document.querySelectorAll(DIALOG)].filter((dialog) => dialog.checkVisibility()).at(-1) ?? null;
+
+/** Escape is for the question alone: the library's dialogs below would hear it, too. */
+function closeQuestion(event: KeyboardEvent): void {
+  event.stopImmediatePropagation();
+  const question = document.activeElement?.closest(DIALOG) ?? topDialog();
+  question?.querySelector<HTMLElement>(CLOSE_BUTTON)?.click();
+}
+
+/** Holds an event back that would close a dialog with text in it, and closes the dialog when its reader says so. */
+function ask(event: Event, dialog: Element | null): void {
+  if (dialog === null || given.has(dialog) || !hasTyped(dialog)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!isAsking) void closeIfWanted(dialog);
+}
+
+async function closeIfWanted(dialog: Element): Promise<void> {
+  isAsking = true;
+  try {
+    if (!(await isTextUnwanted())) return;
+  } finally {
+    isAsking = false;
+  }
+  given.add(dialog);
+  dialog.querySelector<HTMLElement>(CLOSE_BUTTON)?.click();
+  given.delete(dialog);
+}
+
+async function isTextUnwanted(): Promise<boolean> {
+  // Loaded by then: dialogs and questions come in the same part of the page.
+  const { confirm } = await import('#shared/ui/dialogs/confirm.tsx');
+  return confirm({
+    title: i18next.t('dialogs.loseTitle'),
+    text: i18next.t('leave.text'),
+    yes: i18next.t('dialogs.loseYes'),
+    no: i18next.t('dialogs.loseNo'),
+    isDestructive: true,
+  });
 }
