@@ -73,6 +73,8 @@ export const SignIn = z
   .refine(({ username, login }) => username || login, {
     path: ['username'],
     ...failure('is required', { kind: 'required' }),
+    // Also beside another fault, so that a form shows both at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .transform(({ username, login, password }) => ({ login: (username || login) as string, password }));
 

@@ -55,14 +55,17 @@ test('a request that wants another protocol is answered in this one, also on a c
 });
 
 test('wrong fields are listed for programs, and in plain words for older clients', async () => {
-  const reply = await server.given.anonymous().post('/api/user/authenticate/sign-in', { username: '' });
+  const reply = await server.given.anonymous().post('/api/user/authenticate/sign-in', {
+    username: '',
+    password: '',
+  });
   const { error } = reply.as(ErrorReply);
   expect(error).toMatchObject({ code: 'INVALID_INPUT', httpCode: 400 });
   expect(error.issues).toEqual([
-    { field: 'username', kind: 'too_small', bound: 1, of: 'string' },
-    { field: 'password', kind: 'required' },
+    { field: 'password', kind: 'too_small', bound: 1, of: 'string' },
+    { field: 'username', kind: 'required' },
   ]);
-  expect(error.description).toBe('username: too short, at least 1; password: is required');
+  expect(error.description).toBe('password: too short, at least 1; username: is required');
   expect(error.message).toBe(error.description);
 });
 
