@@ -1,7 +1,7 @@
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
-import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
+import { DESKTOP, findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -40,6 +40,13 @@ test('an admin writes, edits and deletes news, and people read them', async () =
   await admin.locator('strong', { hasText: 'second building' }).waitFor();
 
   await anna.reload();
+  await anna.getByRole('link', { name: 'The hall has moved' }).waitFor();
+  const topOf = async (id: string) => (await anna.locator(id).boundingBox())?.y ?? Number.NaN;
+  expect(await topOf('#news')).toBeLessThan(await topOf('h1'));
+  const atDesk = anna.viewportSize() ?? DESKTOP;
+  await anna.setViewportSize(PHONE);
+  expect(await topOf('#news')).toBeGreaterThan(await topOf('h1')); // the contest that begins is in sight
+  await anna.setViewportSize(atDesk);
   await anna.getByRole('link', { name: 'The hall has moved' }).click();
   await anna.locator('strong', { hasText: 'second building' }).waitFor();
   expect(await anna.getByRole('link', { name: t('news.edit') }).count()).toBe(0);
