@@ -293,7 +293,7 @@ const wrongRoutes = ({ contestId, problemId }: LivedInSite): Route[] => {
     leads: () => '/contests',
     isSeenElsewhere: true,
   });
-  const site = () => '';
+  const missing = ({ t }: Reader) => t('state.notFoundTitle');
   return [
     ...['/nothing/here', '/auth/unknown', `${contest}/nothing`, '/admin/nothing'].map(toContests),
     toContests('/user/solutions/others'),
@@ -327,17 +327,17 @@ const wrongRoutes = ({ contestId, problemId }: LivedInSite): Route[] => {
       leads: (role) => (role === 'participant' ? '/contests' : '/admin/rating/create'),
     },
     { path: '/rating/create/999999', title: ({ t }) => t('rating.scoresTitle'), refused: /ratingTable$/ },
-    { path: '/news/999999', title: site, refused: /999999/ },
-    { path: '/problems/999999', title: site, refused: /999999/ },
+    { path: '/news/999999', title: missing, refused: /999999/ },
+    { path: '/problems/999999', title: missing, refused: /999999/ },
     {
       path: `${contest}/balloons`, // for runners, of whom the participant is none
       title: (reader) =>
         reader.role === 'participant'
-          ? site()
+          ? missing(reader)
           : reader.t('balloons.title', { contest: 'Пробный шар · Trial Balloon' }),
       refused: /balloons$/,
     },
-    { path: `/problems/${problemId}/version/99`, title: site, refused: /version\/99/ },
+    { path: `/problems/${problemId}/version/99`, title: missing, refused: /version\/99/ },
     {
       path: '/chat/999999',
       title: chat,
@@ -383,9 +383,7 @@ async function inspect(
   };
   const screen = title(reader);
   try {
-    await expect
-      .poll(here, { interval: 100 })
-      .toEqual({ address: wanted, title: screen === '' ? 'Balloon' : `${screen} • Balloon` });
+    await expect.poll(here, { interval: 100 }).toEqual({ address: wanted, title: `${screen} • Balloon` });
     await page.locator('h1:visible, h2:visible, [role=alert]').first().waitFor();
     await waitForQuiet(page);
   } catch {

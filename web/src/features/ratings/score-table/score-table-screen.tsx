@@ -6,13 +6,12 @@ import { IconDownload, IconEyeOff, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Points, readPoints } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-table/score-csv.ts';
 import { ScoreSheet } from '#features/ratings/score-table/score-sheet.tsx';
 import classes from '#features/ratings/score-table/score-table.module.css';
-import { ApiError } from '#shared/api/api-error.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
@@ -40,8 +39,6 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
   const { data, error, refetch, isPlaceholderData } = useQuery(
     scoreTableQuery({ contestIds: [...contestIds], ...points }),
   );
-  // The person finds no contest of this address.
-  if (error instanceof ApiError && error.code === 'CONTEST_NOT_FOUND') return <Navigate replace to={back} />;
   const leftOut = data && !isPlaceholderData ? contestIds.length - data.header.row.length : 0;
   const apply = (changed: Points) => void navigate(pathWith(changed), { replace: true });
   return (
