@@ -130,6 +130,19 @@ describe.for(ALL)('behind %s', (name) => {
       expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
     });
 
+    test('requests for other protocols take no process from the others', async () => {
+      const asked = new AbortController();
+      const senders = Array.from({ length: SENDERS }, () => sendUntil(proxy.url, asked.signal));
+      const asking = Array.from({ length: 2 * SENDERS }, () =>
+        statusOf(proxy.url, '/api/health', 'GET', { connection: 'Upgrade', upgrade: 'other/1' }),
+      );
+      const answers = await Promise.all(asking);
+      asked.abort();
+
+      expect([...new Set(answers)]).toEqual([200]);
+      expect([...new Set((await Promise.all(senders)).flat())]).toEqual([200]);
+    });
+
     test('restarts in turn are noticed by nobody, whatever is sent meanwhile', async () => {
       const restarted = new AbortController();
       const senders = Array.from({ length: SENDERS }, () => sendUntil(proxy.url, restarted.signal));
