@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { CHUNK_BYTES } from '@balloon/database/chunks.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ContentHashes } from '#features/packages/content-hashes.ts';
 import { dropAbandonedUploads } from '#features/packages/package-uploads.queries.ts';
@@ -170,7 +171,10 @@ describe('a package in pieces', () => {
       .executeTakeFirstOrThrow();
     const hashes = new ContentHashes(0); // the process was started meanwhile
     const end = () => hashes.end(server.services.db, id, draftSha256 ?? '', FILE.length);
-    expect(await end()).toEqual({ checkedBytes: 0 });
+    await server.services.db.transaction().execute(async (tx) => {
+      await sql`lock table blob_chunk in access exclusive mode`.execute(tx); // a content that takes long to read
+      expect(await end()).toEqual({ checkedBytes: 0 });
+    });
     await expect.poll(end).toBe(HASH);
   });
 
