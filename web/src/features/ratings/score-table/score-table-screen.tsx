@@ -50,9 +50,11 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
         {data && data.rows.length > 0 && <CsvButton table={data} />}
       </div>
       {leftOut > 0 && (
-        <Notice tone="warning" icon={<IconEyeOff size={20} aria-hidden />}>
-          {t('rating.contestsLeftOut', { count: leftOut })}
-        </Notice>
+        <div className={classes.leftOut}>
+          <Notice tone="warning" icon={<IconEyeOff size={20} aria-hidden />}>
+            {t('rating.contestsLeftOut', { count: leftOut })}
+          </Notice>
+        </div>
       )}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <RowsPlaceholder />}
