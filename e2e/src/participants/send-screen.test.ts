@@ -11,7 +11,7 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
-import { holdAnswers } from '#browser/hold-calls.ts';
+import { holdAnswers, holdCalls } from '#browser/hold-calls.ts';
 import { openTab, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -59,6 +59,23 @@ test('the editor keeps the size and the indent that a person likes', async () =>
   await page.reload();
   await expect.poll(size).toBe(usual + 1);
   await expect.poll(() => page.locator('.cm-lineWrapping').count()).toBe(1);
+});
+
+test('a list is opened by a press during which it takes the place of what stood for it', async () => {
+  const page = await pageOf(anna);
+  const floating = /\/assets\/floating-[^/]*\.js$/;
+  const letCome = await holdCalls(page, floating);
+  await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+  await expect.poll(() => language(page).inputValue()).not.toBe('');
+  await language(page).hover();
+  await page.mouse.down();
+  const come = page.waitForResponse(floating);
+  letCome();
+  await (await come).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await page.mouse.up();
+
+  await page.getByRole('option', { name: 'Python 3', exact: true }).waitFor();
 });
 
 test('the verdict of the last try stands beside the statement, live', async () => {

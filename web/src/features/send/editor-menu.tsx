@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/send.module.css';
 import type { EditorPreferences } from '#shared/code/editor-preferences.ts';
-import { later, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
+import { later, onPress, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 
 export interface EditorMenuProps {
   preferences: EditorPreferences;
@@ -24,7 +24,7 @@ export function EditorMenu(props: EditorMenuProps) {
       variant="default"
       className={classes.preferences ?? ''}
       aria-label={t('codeEditor.title')}
-      {...(module === null ? { onClick: () => setIsWanted(true), 'aria-haspopup': 'dialog' } : {})}
+      {...(module === null ? { ...onPress(() => setIsWanted(true)), 'aria-haspopup': 'dialog' } : {})}
     >
       <IconAdjustmentsHorizontal size={20} aria-hidden />
     </ActionIcon>

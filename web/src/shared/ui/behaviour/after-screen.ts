@@ -1,4 +1,12 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { whenQuiet } from '#shared/api/when-idle.ts';
 
 /** Part of the page that is loaded after the screen, once for all who use it. */
@@ -36,6 +44,25 @@ export interface AfterScreen<Module> {
   element: RefObject<HTMLElement | null>;
 }
 
+/** Pause in ms between two looks at whether an element is still pressed. */
+const PRESSED_MS = 50;
+
+/** Resolves when nobody presses an element: one that is replaced before it is released gets no click. */
+async function whenReleased(element: RefObject<HTMLElement | null>): Promise<void> {
+  while (element.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, PRESSED_MS));
+}
+
+/**
+ * Makes the handlers of a plain button that a part replaces: pressing it counts, since it may be replaced before it is
+ * released. A finger that touches it may be about to scroll, and counts as it is lifted.
+ */
+export const onPress = (want: () => void) => ({
+  onClick: want,
+  onPointerDown({ pointerType, button }: Pick<PointerEvent, 'pointerType' | 'button'>) {
+    if (pointerType === 'mouse' && button === 0) want();
+  },
+});
+
 /**
  * Returns a part, null until it is loaded: when the screen is drawn, or as soon as it is wanted.
  *
@@ -49,14 +76,15 @@ export function useAfterScreen<Module>(part: LaterPart<Module>, isWanted = false
   useEffect(() => {
     if (!isMissing) return;
     let isMounted = true;
-    const show = (module: Module) => {
+    const show = async (module: Module) => {
+      await whenReleased(element);
       if (!isMounted) return;
       hadFocus.current = element.current !== null && element.current === document.activeElement;
       startTransition(() => setState({ module }));
     };
     const asked = isWanted ? part.load() : whenQuiet().then(() => (isMounted ? part.load() : null));
     asked.then(
-      (module) => module !== null && show(module),
+      (module) => (module === null ? undefined : show(module)),
       (error: unknown) => console.warn('A part of the page did not load', error),
     );
     return () => {

@@ -1,6 +1,6 @@
 import { ComboboxChevron, InputBase, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
+import { onPress, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 export interface ChoiceProps
@@ -44,7 +44,7 @@ export function Choice({ data, value, onChange, searchable = false, ...field }: 
       value={data.find((one) => one.value === value)?.label ?? ''}
       rightSection={<ComboboxChevron />}
       rightSectionPointerEvents="none"
-      onClick={() => setIsWanted(true)}
+      {...onPress(() => setIsWanted(true))}
       onKeyDown={(event: KeyboardEvent) => {
         if (!OPENING.includes(event.key)) return;
         event.preventDefault();

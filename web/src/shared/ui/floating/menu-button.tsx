@@ -1,10 +1,11 @@
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
-import { type LaterPart, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
+import { type LaterPart, onPress, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 interface ButtonProps {
   ref?: Ref<HTMLElement>;
   onClick?: () => void;
+  onPointerDown?: ReturnType<typeof onPress>['onPointerDown'];
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
 }
@@ -26,7 +27,7 @@ export function MenuButton<Items>({ button, items, width, children }: MenuButton
   if (parts === null || list === null) {
     return cloneElement(button, {
       ref: element,
-      onClick: () => setIsWanted(true),
+      ...onPress(() => setIsWanted(true)),
       'aria-haspopup': 'menu',
       'aria-expanded': false,
     });
