@@ -88,6 +88,7 @@ import { acceptForms } from '#http/bodies/form-body.ts';
 import { acceptJson } from '#http/bodies/json-body.ts';
 import { acceptMultipart } from '#http/bodies/multipart.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/bodies/slow-bodies.ts';
+import { refuseUnknownFields } from '#http/bodies/unknown-fields.ts';
 import { boundPeople } from '#http/callers/bound-people.ts';
 import { trustedProxy } from '#http/callers/client-ip.ts';
 import { refuseCrossSite } from '#http/callers/cross-site.ts';
@@ -146,6 +147,7 @@ export async function createApp(services: Services) {
   await app.register(cookie, { hook: false }); // who asks for a cookie parses them
   await acceptMultipart(app);
   acceptForms(app);
+  refuseUnknownFields(app);
   declareRoutes(app);
   const metrics = createMetrics(services);
   watchRequests(app, metrics);

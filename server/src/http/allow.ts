@@ -2,6 +2,7 @@ import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
+import type { Spellings } from '#http/bodies/unknown-fields.ts';
 import type { User } from '#services.ts';
 
 /**
@@ -38,6 +39,11 @@ declare module 'fastify' {
      * waits for no announcement, because nothing changes that processes keep in memory.
      */
     isSending?: boolean;
+    /**
+     * Changes many things that the request chooses: it refuses fields that it does not know, in address and body, because
+     * a misspelt filter that is ignored chooses everything. The value names further spellings that it takes.
+     */
+    bulk?: Spellings;
     /** Required for every route by which supervisors change something; audit-walk.test.ts checks that. */
     audit?: Audit;
   }
@@ -67,6 +73,10 @@ export interface DeclaredRoute {
   params: unknown;
   /** Schema that the body must meet before the handler runs; undefined: none, or a hook of the route changes the body. */
   body: unknown;
+  /** Schema of the fields in the address. */
+  query: unknown;
+  /** Whether it refuses fields that it does not know, in the body too. */
+  isBulk: boolean;
   /** Longest body in bytes that it takes; undefined: as long as most. */
   bodyLimit: number | undefined;
 }
@@ -81,8 +91,9 @@ export function declareRoutes(app: FastifyInstance) {
     done();
   });
   app.addHook('onRoute', ({ method, url, config, schema, bodyLimit, preValidation }) => {
-    const { allow, audit, whileConfined, takesPart } = config ?? {};
-    const { params } = schema ?? {};
+    const { allow, audit, whileConfined, takesPart, bulk } = config ?? {};
+    const { params, querystring: query } = schema ?? {};
+    const isBulk = bulk !== undefined;
     const body = preValidation === undefined ? schema?.body : undefined;
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
     for (const one of [method].flat())
@@ -94,6 +105,8 @@ export function declareRoutes(app: FastifyInstance) {
         whileConfined,
         takesPart,
         params,
+        query,
+        isBulk,
         body,
         bodyLimit,
       });

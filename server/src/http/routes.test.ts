@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DeclaredRoute, declareRoutes } from '#http/allow.ts';
+import { fieldsOf } from '#http/bodies/unknown-fields.ts';
 import { CLIENT_EVENT_HANDLERS } from '#live.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import {
@@ -153,10 +154,48 @@ describe('every route', () => {
       for (const url of new Set(
         ['1', '0', 'ZZZ'].filter(isNew(route)).map((value) => filled(route.url, value)),
       )) {
-        const target = { ...route, url: url + QUERY };
+        const target = { ...route, url: url + queryFor(route) };
         expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
       }
     }
+  });
+
+  test('by which supervisors change something refuses fields in its address that it does not know', async () => {
+    const changes = routes.filter((route) => route.isBulk || isChange(route));
+    expect(changes.length).toBeGreaterThan(100);
+    for (const route of changes) {
+      const target = { ...route, url: `${route.url}?misspeltIds=1` };
+      const { status, json } = await call(admin, target);
+      expect([nameOf(route), status, json?.error?.code, json?.error?.issues]).toEqual([
+        ...[nameOf(route), 400, 'UNKNOWN_FIELD'],
+        [{ field: 'misspeltIds', kind: 'unexpected' }],
+      ]);
+    }
+  });
+
+  test('that changes many things refuses fields in its body that it does not know', async () => {
+    const bulk = routes.filter(({ isBulk, method }) => isBulk && method !== 'GET');
+    expect(bulk.length).toBeGreaterThan(20);
+    for (const route of bulk) {
+      for (const [type, body] of [
+        ['application/json', '{"misspeltIds":[1]}'],
+        ['application/x-www-form-urlencoded', 'misspeltIds=1'],
+      ] as const) {
+        const { status, json } = await call(admin, route, { body, headers: { 'content-type': type } });
+        expect([nameOf(route), status, json?.error?.issues]).toEqual([
+          ...[nameOf(route), 400],
+          [{ field: 'misspeltIds', kind: 'unexpected' }],
+        ]);
+      }
+    }
+  });
+
+  test('that takes lists of ids refuses fields that it does not know, unless it is a form that is sent whole', () => {
+    const lists = routes.filter(
+      (route) => isChange(route) && [...fieldsOf(route.query), ...fieldsOf(route.body)].some(isIds),
+    );
+    const loose = lists.filter(({ isBulk }) => !isBulk).map(nameOf);
+    expect(loose.sort()).toEqual(WHOLE_FORMS);
   });
 
   test('takes nonsense in its body without breaking', WALK, async () => {
@@ -168,6 +207,26 @@ describe('every route', () => {
     }
   });
 });
+
+/** Whether supervisors change something by a route. */
+const isChange = ({ method, allow }: DeclaredRoute) =>
+  method !== 'GET' && (allow === 'supervisor' || allow === 'admin');
+const isIds = (field: string) => /Ids$/.test(field);
+/** Forms with lists in them that say what one thing is like. Older clients send more in them than is read. */
+const WHOLE_FORMS: readonly string[] = [
+  'POST /api/admin/contests',
+  'POST /api/admin/contests/:contestId',
+  'POST /api/admin/contests/:contestId/awards',
+  'POST /api/admin/contests/:contestId/awards/:awardId',
+  'POST /api/admin/contests/:contestId/preview',
+  'POST /api/admin/contests/:contestId/problems',
+  'POST /api/admin/groups',
+  'POST /api/admin/groups/:groupId',
+  'POST /api/admin/users',
+  'POST /api/admin/users/:userId',
+  'POST /api/news',
+  'POST /api/news/:newsId',
+];
 
 /** What has refused a value before any handler saw it: a schema, behind hooks that follow the declaration of a route. */
 const refusals = new Map<unknown, Set<string>>();
@@ -267,6 +326,13 @@ const ADDRESSES = [
   ],
   ...['%F0%9F%8E%88', '[object%20Object]', 'x'.repeat(90), '0'.repeat(64)],
 ];
+/** Nonsense for the fields that a route knows, where it refuses all others. */
+function queryFor(route: DeclaredRoute): string {
+  if (!isChange(route) && !route.isBulk) return QUERY;
+  const known = fieldsOf(route.query);
+  const fields = [...new URLSearchParams(QUERY.slice(1))].filter(([name]) => known.includes(name));
+  return `?${new URLSearchParams([...fields, ...known.map((name) => [name, '\u0000'])])}`;
+}
 const QUERY = `?${[
   'count=Infinity&offset=-1&select=none&category=%00&sort[]=1&sort_order=%F0%9F%8E%88&query=%00',
   'filterUserIds=1,2,99999999999&filterProblemIds=1&filterProblemIds=2&filterVerdictIds=,,&locale=xx&locale=yy',

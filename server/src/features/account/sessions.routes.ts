@@ -29,10 +29,14 @@ export const sessionRoutes: Routes = async (app, services) => {
     async (request) => listSessions(services, userOf(request), await currentSessionId(services, request)),
   );
 
-  app.delete('/api/user/sessions', { config, schema: { response: { 200: Done } } }, async (request) => {
-    await endOtherSessions(services, userOf(request), await currentSessionId(services, request));
-    return DONE;
-  });
+  app.delete(
+    '/api/user/sessions',
+    { config: { ...config, bulk: {} }, schema: { response: { 200: Done } } },
+    async (request) => {
+      await endOtherSessions(services, userOf(request), await currentSessionId(services, request));
+      return DONE;
+    },
+  );
 
   app.delete(
     '/api/user/sessions/:sessionId',

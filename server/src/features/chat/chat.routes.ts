@@ -79,7 +79,7 @@ export const chatRoutes: Routes = async (app, services) => {
   app.delete(
     '/api/chat/chatMessages',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', bulk: {} },
       schema: {
         body: DeleteChatMessages.nullish(),
         querystring: DeleteChatMessages,

@@ -163,7 +163,7 @@ export const contestControlRoutes: Routes = async (app, services) => {
   app.post(
     `${path}/extra-time`,
     {
-      config: { ...config, audit: 'contest.extraTime' },
+      config: { ...config, bulk: {}, audit: 'contest.extraTime' },
       schema: { params: ContestParams, body: GiveExtraTime, response: { 200: ExtraTimeGiven } },
     },
     async (request) => {
@@ -177,7 +177,7 @@ export const contestControlRoutes: Routes = async (app, services) => {
   app.post(
     `${path}/adjustments`,
     {
-      config: { ...config, audit: 'contest.adjust' },
+      config: { ...config, bulk: {}, audit: 'contest.adjust' },
       schema: { params: ContestParams, body: AdjustPeople, response: { 200: PeopleAdjusted } },
     },
     async (request) => {

@@ -57,7 +57,7 @@ export const contestImportRoutes: Routes = async (app, services) => {
   app.post(
     IMPORT,
     {
-      config: { allow: 'admin', audit: 'contest.import' },
+      config: { allow: 'admin', bulk: {}, audit: 'contest.import' },
       schema: { body: ImportContest, response: { 200: ImportContestReport } },
     },
     (request) => importContest(services, userOf(request), request.body),

@@ -45,7 +45,7 @@ export const groupRoutes: Routes = async (app, services) => {
   app.post(
     `${GROUP}/members`,
     {
-      config: { ...config, audit: 'group.members' },
+      config: { ...config, bulk: {}, audit: 'group.members' },
       schema: { params: GroupParams, body: ChangeMembers, response: { 200: ChangedMembers } },
     },
     (request) => changeMembers(services, userOf(request), { ...request.body, ...request.params }),

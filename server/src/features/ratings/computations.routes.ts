@@ -49,7 +49,7 @@ export const computationRoutes: Routes = async (app, services) => {
     COMPUTATIONS,
     {
       // Changes no rating: what is recorded is the decision to store the result.
-      config: { allow: 'admin', audit: 'none' },
+      config: { allow: 'admin', bulk: {}, audit: 'none' },
       schema: { body: StartComputation, response: { 200: RatingComputation } },
     },
     (request) => startComputation(services, userOf(request), request.body.groupId),

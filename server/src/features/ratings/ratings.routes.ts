@@ -76,7 +76,7 @@ export const ratingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/computeRatings',
     {
-      config: { allow: 'admin', audit: 'ratings.compute' },
+      config: { allow: 'admin', bulk: {}, audit: 'ratings.compute' },
       schema: { response: { 200: ComputedRatings } },
     },
     (request) => computeRatings(services, userOf(request)),

@@ -14,6 +14,16 @@ import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'supervisor' } as const;
+/** Names of the same filters in lists of solutions. */
+const bulk = {
+  filterProblemIds: 'problemIds',
+  filterLanguageIds: 'languageIds',
+  filterVerdictIds: 'verdictIds',
+  filterUserIds: 'userIds',
+  filterGroupIds: 'groupIds',
+  filterJudgeIds: 'judgeIds',
+  reasons: 'staleReasons',
+} as const;
 const path = '/api/admin/contests/:contestId/rejudgings';
 const detail = { params: RejudgingParams, response: { 200: RejudgingDetail } };
 
@@ -26,7 +36,7 @@ export const rejudgingSetRoutes: Routes = async (app, services) => {
   app.get(
     `${path}/preview`,
     {
-      config,
+      config: { ...config, bulk },
       schema: { params: ContestParams, querystring: RejudgingFilter, response: { 200: RejudgingPreview } },
     },
     (request) => previewRejudging(services, userOf(request), request.params.contestId, request.query),
@@ -35,7 +45,7 @@ export const rejudgingSetRoutes: Routes = async (app, services) => {
   app.post(
     path,
     {
-      config: { ...config, audit: 'rejudging.start' },
+      config: { ...config, bulk, audit: 'rejudging.start' },
       schema: {
         params: ContestParams,
         querystring: RejudgingFilter,

@@ -110,6 +110,32 @@ test('results wait beside the verdicts, say what they would change, and are appl
   expect((await supervisor.post(`${address}/cancel`)).json.error?.code).toBe('REJUDGING_ENDED');
 });
 
+test('a filter that is spelt wrong chooses nothing, and one that lists of solutions know chooses the same', async () => {
+  const { ann, annA, supervisor, path, start } = await givenContest();
+
+  for (const query of ['?problemId=1', '?userIDs=1', '?verdictIds=1&untilMS=5', '?__proto__=1']) {
+    const [, field] = /(\w+)=\d+$/.exec(query) ?? [];
+    for (const reply of [await start(query), await supervisor.get(`${path}/preview${query}`)]) {
+      expect([query, reply.status, reply.json.error?.code]).toEqual([query, 400, 'UNKNOWN_FIELD']);
+      expect(reply.json.error?.description).toContain(field);
+    }
+  }
+  const inBody = await start('', { problemIds: [1] });
+  expect([inBody.status, inBody.json.error?.restParams]).toEqual([400, { field: 'problemIds' }]);
+  const twice = await start('?userIds=1&filterUserIds=2');
+  expect([twice.status, twice.json.error?.restParams]).toEqual([400, { field: 'userIds' }]);
+  expect((await supervisor.get(path)).json.rejudgings).toEqual([]);
+
+  const older = await start(`?filterUserIds=${ann.user.id}&filterVerdictIds=1`);
+  expect([older.status, older.json.solutionsNumber]).toEqual([202, 1]);
+  const chosen = await server.services.db
+    .selectFrom('rejudgingSolution')
+    .where('rejudgingId', '=', Number(older.json.id))
+    .select('solutionId')
+    .execute();
+  expect(chosen).toEqual([{ solutionId: annA }]);
+});
+
 test('solutions whose runs differ, at which judges fail, or that change meanwhile keep their verdicts', async () => {
   const { contest, ann, annA, supervisor, path, start } = await givenContest();
   const failing = await judged(ann, contest, 'wrongAnswer', 'B');

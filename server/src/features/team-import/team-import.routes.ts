@@ -15,7 +15,7 @@ export const teamImportRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/teams/import',
     {
-      config: { allow: 'admin', audit: 'team.import' },
+      config: { allow: 'admin', bulk: {}, audit: 'team.import' },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { body: ImportTeams, response: { 200: ImportTeamsReport } },
     },

@@ -72,7 +72,7 @@ export const userAdminRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/people/passwords',
     {
-      config: { ...config, audit: 'user.password' },
+      config: { ...config, bulk: {}, audit: 'user.password' },
       schema: { body: ChosenUsers, response: { 200: GeneratedPasswords } },
     },
     (request) => renewPasswords(services, userOf(request), request.body.userIds),
@@ -81,7 +81,7 @@ export const userAdminRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/people/ban',
     {
-      config: { ...config, audit: 'user.ban' },
+      config: { ...config, bulk: {}, audit: 'user.ban' },
       schema: { body: BanUsers, response: { 200: Done } },
     },
     async (request) => {
@@ -94,7 +94,7 @@ export const userAdminRoutes: Routes = async (app, services) => {
     '/api/admin/people/deletion',
     {
       // A question with too many ids for an address: it changes nothing.
-      config: { ...config, audit: 'none' },
+      config: { ...config, bulk: {}, audit: 'none' },
       schema: { body: ChosenUsers, response: { 200: UserDeletion } },
     },
     (request) => previewUserDeletion(services, userOf(request), request.body.userIds),
@@ -103,7 +103,7 @@ export const userAdminRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/people/delete',
     {
-      config: { allow: 'admin', audit: 'user.delete' },
+      config: { allow: 'admin', bulk: {}, audit: 'user.delete' },
       schema: { body: ChosenUsers, response: { 200: DeletedUsers } },
     },
     async (request) => {
@@ -199,7 +199,10 @@ export const userAdminRoutes: Routes = async (app, services) => {
   ] as const) {
     app.delete(
       path,
-      { config: { ...config, audit: 'user.endSessions' }, schema: { params, response: { 200: Done } } },
+      {
+        config: { ...config, bulk: {}, audit: 'user.endSessions' },
+        schema: { params, response: { 200: Done } },
+      },
       async (request) => {
         await endSessionsOf(services, userOf(request), { sessionId: null, ...request.params });
         return DONE;

@@ -10,6 +10,7 @@ import { InvalidInputError, TooLargeError } from '#errors.ts';
 import { importUsers } from '#features/user-import/import-users.ts';
 import { userOf } from '#http/allow.ts';
 import { invalidFields } from '#http/answers/field-issues.ts';
+import { fieldsOf, refuseOthers } from '#http/bodies/unknown-fields.ts';
 import { formParts } from '#http/bodies/upload.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -37,7 +38,7 @@ export const userImportRoutes: Routes = async (app, services) => {
 /**
  * Fields may come before and after the file: older clients send the file first.
  *
- * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, INVALID_INPUT
+ * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, INVALID_INPUT, UNKNOWN_FIELD
  * @throws {TooLargeError} CSV_TOO_LARGE
  */
 async function readForm(request: FastifyRequest) {
@@ -52,6 +53,8 @@ async function readForm(request: FastifyRequest) {
       content = Buffer.concat(pieces);
     }
   }
+  // A misspelt `dryRun` must import nobody.
+  refuseOthers(request, fields, fieldsOf(ImportUsersOptions));
   if (!content) throw new InvalidInputError('FILE_MISSING', 'Send one CSV file, as multipart/form-data');
   const options = ImportUsersOptions.safeParse(fields);
   if (!options.success) throw invalidFields(options.error);

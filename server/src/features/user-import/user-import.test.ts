@@ -59,6 +59,12 @@ describe('an older client', () => {
     }
     expect((await admin.post('/api/admin/users-groups', new FormData())).status).toBe(400);
   });
+
+  test('imports nobody when an option is spelt wrong, such as that of a dry run', async () => {
+    const reply = await send(`${HEADING}Un;Known;spelt.wrong;;0\n`, { dryrun: 'true' });
+    expect([reply.status, reply.json.error?.fields]).toEqual([400, { dryrun: expect.anything() }]);
+    expect((await admin.get('/api/admin/users?q=spelt.wrong')).json.users).toEqual([]);
+  });
 });
 
 describe('spreadsheets', () => {

@@ -94,9 +94,9 @@ function describeInvalid(errors: readonly ZodFastifySchemaValidationError[]): Er
   return { error: { ...answer.error, fields, issues } };
 }
 
-function describeFields({ code, message, httpCode, issues }: InvalidInputError): ErrorReply {
+function describeFields({ code, message, httpCode, issues, restParams }: InvalidInputError): ErrorReply {
   const fields = Object.fromEntries(issues.map((issue) => [issue.field || 'request', wordsOf(issue)]));
-  const answer = answerOf(code, message, httpCode);
+  const answer = answerOf(code, message, httpCode, restParams);
   return { error: { ...answer.error, fields, issues: [...issues] } };
 }
 

@@ -80,7 +80,10 @@ export const outsideJobRoutes: Routes = async (app, services) => {
 
   app.post(
     `${SERVER}/scan`,
-    { config: starting, schema: { params: OutsideServerParams, body: NewScan, response: accepted } },
+    {
+      config: { ...starting, bulk: {} },
+      schema: { params: OutsideServerParams, body: NewScan, response: accepted },
+    },
     async (request) => ({
       jobId: await startScan(services, userOf(request), request.params.serverId, request.body),
     }),
@@ -88,7 +91,10 @@ export const outsideJobRoutes: Routes = async (app, services) => {
 
   app.post(
     `${SERVER}/import`,
-    { config: starting, schema: { params: OutsideServerParams, body: NewProblemImport, response: accepted } },
+    {
+      config: { ...starting, bulk: {} },
+      schema: { params: OutsideServerParams, body: NewProblemImport, response: accepted },
+    },
     async (request) => ({
       jobId: await startImport(services, userOf(request), request.params.serverId, request.body),
     }),

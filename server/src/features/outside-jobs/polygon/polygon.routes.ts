@@ -17,7 +17,7 @@ export const polygonRoutes: Routes = async (app, services) => {
   app.post(
     `${SERVER}/polygon`,
     {
-      config: starting,
+      config: { ...starting, bulk: {} },
       schema: { params: OutsideServerParams, body: NewPolygonPull, response: { 200: JobAccepted } },
     },
     async (request) => ({

@@ -42,7 +42,7 @@ export const rejudgingRoutes: Routes = async (app, services) => {
     app.post(
       path,
       {
-        config: { ...config, audit: 'contest.rejudge' },
+        config: { ...config, bulk: {}, audit: 'contest.rejudge' },
         schema: { params, querystring: RejudgeQuery, response: { 200: RejudgeReply, 202: RejudgeReply } },
       },
       async (request, reply) => {
@@ -77,7 +77,7 @@ export const rejudgingRoutes: Routes = async (app, services) => {
     app.post(
       `${path}/stale/refresh`,
       {
-        config: { ...config, audit },
+        config: { ...config, bulk: { staleReasons: 'reasons' }, audit },
         schema: {
           ...{ params, querystring: StaleRejudgeQuery },
           response: { 200: RejudgeReply, 202: RejudgeReply },
