@@ -58,7 +58,10 @@ export async function findMissing(
   return missing.filter((one) => one !== false);
 }
 
-/** Solutions of participants, sent in the main time, whose verdict is open: not judged, judged again, or not judgeable. */
+/**
+ * Solutions of participants, sent in the main time, whose verdict is open: not judged, judged again, still to be cleared by a reset
+ * that is under way, or not judgeable.
+ */
 function countUndecided(db: Db, contestId: number, untilMs: number) {
   return db
     .selectFrom('solution')
@@ -71,6 +74,9 @@ function countUndecided(db: Db, contestId: number, untilMs: number) {
       sql<number>`(count(*) filter (
         where verdict_id is null
           or exists (select from judging where solution_id = solution.id and purpose = 'verdict')
+          or solution.id in (
+            select unnest(solution_ids[handled_number + 1 :]) from solution_reset where contest_id = ${contestId}
+          )
       ))::integer`.as('pending'),
       sql<number>`(count(*) filter (where verdict_id = ${VERDICTS.judgingError.id}))::integer`.as(
         'judgingErrors',

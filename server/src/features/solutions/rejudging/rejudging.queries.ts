@@ -1,4 +1,24 @@
 import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+
+/** Condition on a solution: final results depend on it, as the trigger `final_results_stay` of the database has it. */
+export const isOfFinalResults = sql<boolean>`exists (
+  select from contest
+  where contest.id = solution.contest_id and contest.finalized_at_ms is not null
+    and solution.sent_at_ms <= contest.start_time_ms + contest.duration_time_ms + contest.extra_time_ms
+)`;
+
+/** Whether final results depend on one of these solutions. */
+export async function hasFinalResults(db: Db, ids: readonly number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('solution')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .where(isOfFinalResults)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Ids of a contest's solutions, all or those on a problem, of a participant or both, oldest first. */
 export async function listSolutionsOf(

@@ -3,8 +3,11 @@ import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { FinalResultsError } from '#errors.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import { OUTSIDE, OUTSIDE_ATTEMPTS, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { type LiveSending, liveSending } from '#features/queue/live-sending.ts';
+import { hasFinalResults } from '#features/solutions/rejudging/rejudging.queries.ts';
 import { BATCH, resetBatch } from '#features/solutions/rejudging/reset-solutions.ts';
 import type { Services } from '#services.ts';
 
@@ -41,13 +44,20 @@ export interface PlannedReset {
   resetId: number | null;
 }
 
-/** Writes down what is to be reset, so that the progress is seen and another web process can go on. */
+/**
+ * Writes down what is to be reset, so that the progress is seen and another web process can go on. Locks the log of the contest:
+ * results become final before this, or not until the reset is done.
+ *
+ * @throws {ConflictError} RESULTS_FINAL when final results depend on one of the solutions
+ */
 export async function planReset(
   tx: Tx,
   authorId: number,
   contestId: number,
   ids: readonly number[],
 ): Promise<PlannedReset> {
+  await lockContestLog(tx, contestId);
+  if (await hasFinalResults(tx, ids)) throw new FinalResultsError();
   if (ids.length <= BATCH) return { contestId, ids, resetId: null };
   const { id: resetId } = await tx
     .insertInto('solutionReset')
@@ -98,15 +108,16 @@ export async function beginResets(
   return { result: true, count: fewNumber + many.reduce((sum, { ids }) => sum + ids.length, 0), resetId };
 }
 
-/** Does resets in turn in the background; whatever stops them, `goOnWithResets` of a web process does the rest. */
+/** Does resets in turn in the background; whatever stops one, `goOnWithResets` of a web process does the rest of it. */
 function goOn(services: Means & Pick<Services, 'log'>, resetIds: readonly number[]): void {
-  const pace = { sending: liveSending(services), batches: 0, isEnding: () => services.farewell.hasBegun };
-  runResets(services.db, resetIds, pace).catch((error: unknown) =>
-    services.log.warn(
-      { err: error, resetIds },
-      'a reset of solutions was interrupted; it goes on in half a minute',
-    ),
-  );
+  void runResets(services.db, resetIds, {
+    ...{ sending: liveSending(services), batches: 0, isEnding: () => services.farewell.hasBegun },
+    failed: (error, resetId) =>
+      services.log.warn(
+        { err: error, resetId },
+        'a reset of solutions was interrupted; it goes on in half a minute',
+      ),
+  });
 }
 
 /** Time in ms without a batch after which a reset counts as interrupted; batches follow within a second. */
@@ -154,6 +165,8 @@ interface Pace {
   batches: AfterBatch['batches'];
   /** Whether the rest is left to another process. */
   isEnding?(): boolean;
+  /** Takes the failure of one reset, after which the later ones go on; absent: it ends all of them. */
+  failed?(error: unknown, resetId: number): void;
 }
 
 /** Interval in ms of the signs of life for resets that wait for their turn. */
@@ -167,11 +180,17 @@ export async function runResets(db: Db, resetIds: readonly number[], pace: Pace)
   let saidAtMs = Number.NEGATIVE_INFINITY;
   for (const [place, resetId] of resetIds.entries()) {
     const later = resetIds.slice(place + 1);
-    await runReset(db, resetId, pace, async () => {
+    const sayLaterActive = async () => {
       if (later.length === 0 || performance.now() - saidAtMs < SAY_ACTIVE_EVERY_MS) return;
       saidAtMs = performance.now();
       await sayActive(db, later);
-    });
+    };
+    try {
+      await runReset(db, resetId, pace, sayLaterActive);
+    } catch (error) {
+      if (!pace.failed) throw error;
+      pace.failed(error, resetId);
+    }
   }
 }
 

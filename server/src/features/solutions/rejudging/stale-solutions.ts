@@ -72,7 +72,9 @@ export async function rejudgeStaleSolutions(
   const plans = await db.transaction().execute(async (tx) => {
     await recordStale(tx, supervisor, scope, filter.reasons, stale.length);
     const planned: PlannedReset[] = [];
-    for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
+    // In the order of their ids, in which everybody locks several logs.
+    const contests = [...Map.groupBy(stale, (solution) => solution.contestId)].toSorted(([a], [b]) => a - b);
+    for (const [contestId, ofContest] of contests) {
       const ids = ofContest.map(({ id }) => id);
       planned.push(await planReset(tx, supervisor.id, contestId, ids));
     }

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/testsets/judged-testset.ts';
+import { isOfFinalResults } from '#features/solutions/rejudging/rejudging.queries.ts';
 import { isOfGroups } from '#features/solutions/solution-filter.queries.ts';
 
 export interface StaleFilter {
@@ -30,7 +31,10 @@ const REASONS = sql<StaleReason[]>`array(
   where holds
 )`;
 
-/** Verdicts of judges, with the reasons why they are stale, if any. Those set by hand never become stale. */
+/**
+ * Verdicts of judges, with the reasons why they are stale, if any. Those set by hand never become stale, and those on which
+ * final results depend stay.
+ */
 function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleFilter, 'reasons'>) {
   let query = db
     .selectFrom('solution')
@@ -46,7 +50,8 @@ function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleF
     .where('solution.deletedAtMs', 'is', null)
     .where('solution.judgedBy', 'is not', null)
     .where('solution.verdictId', 'is not', null)
-    .where('solution.verdictId', '<>', VERDICTS.disqualified.id);
+    .where('solution.verdictId', '<>', VERDICTS.disqualified.id)
+    .where(sql<boolean>`not ${isOfFinalResults}`);
   if (contestId !== null) query = query.where('solution.contestId', '=', contestId);
   if (problemId !== null) query = query.where('solution.problemId', '=', problemId);
   if (groupIds !== null) query = query.where(isOfGroups(groupIds));
