@@ -8,6 +8,7 @@ import { Contest } from '@balloon/contracts/contests.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { writeOnce } from '#features/contest-control/presence.ts';
+import { takeBackExpired } from '#features/judging/leases/expire-leases.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
@@ -219,6 +220,25 @@ describe('a problem', () => {
     expect((await switchOf(contest, 'judging', { isPaused: false })).status).toBe(200);
     expect((await judge.mustClaim()).solutionId).toBe(before);
     expect((await stateOf(contest)).problems[1]).toMatchObject({ isJudgingPaused: false });
+  });
+
+  test('whose judging is paused gets no verdict of a judge that fell silent before the pause either', async () => {
+    const { db } = server.services;
+    await db.deleteFrom('judging').execute(); // leaves no work of earlier tests
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const anna = await server.given.participant(contest);
+    await anna.submit(contest, { symbolIndex: 'B' });
+    const judge = await startTestJudge(server.url, 'slow judge');
+    const task = await judge.mustClaim();
+    await db.updateTable('judging').set({ leasedUntilMs: 1 }).execute();
+    await takeBackExpired(server.services);
+
+    expect((await switchOf(contest, 'judging', { isPaused: true })).status).toBe(200);
+
+    expect(await judge.progress(task, 'testing')).toBe(false);
+    expect(await judge.result(task, { verdict: 'accepted' })).toBe(false);
+    const { attempt } = await db.selectFrom('judging').select('attempt').executeTakeFirstOrThrow();
+    expect(attempt).toBe(1); // The silence counts.
   });
 
   test('that is closed takes no more solutions of participants, and keeps those sent', async () => {

@@ -18,15 +18,20 @@ interface PausedProblem {
   problemId: number;
 }
 
-/** Takes a problem's solutions back from the judges, so that no verdict comes after the pause began. */
+/**
+ * Takes a problem's solutions back from the judges, so that no verdict comes after the pause began: also from those that fell
+ * silent and might still report. What waits after a failed attempt keeps its judge, so that another one comes first.
+ */
 export async function takeBackFromJudges(tx: Tx, { contestId, problemId }: PausedProblem): Promise<void> {
   await tx
     .updateTable('judging')
-    .set((eb) => ({
-      ...{ leasedUntilMs: null, judgeId: null, fence: null, state: 'queued', testNumber: 0 },
-      attempt: eb.fn<number>('greatest', [eb('attempt', '-', 1), sql`0`]),
-    }))
-    .where('leasedUntilMs', 'is not', null)
+    .set({
+      ...{ leasedUntilMs: null, fence: null, state: 'queued', testNumber: 0 },
+      judgeId: sql`case when leased_until_ms is null then judge_id end`,
+      // A lease that is taken away counts no attempt; one that has expired did.
+      attempt: sql`case when leased_until_ms is null then attempt else greatest(attempt - 1, 0) end`,
+    })
+    .where('fence', 'is not', null)
     .where('solutionId', 'in', (eb) =>
       eb
         .selectFrom('solution')
