@@ -126,6 +126,24 @@ describe('a package in pieces', () => {
     expect(await received(id)).toBe(2 * CHUNK_BYTES);
   });
 
+  test('that has just come to its end says so to another page that sends it', async () => {
+    const { id } = await begin();
+    await put(id, 0);
+    const ended = await admin.post(`${UPLOADS}/${id}/end`, {});
+
+    // What that page asks, one after the other: for its next piece, for what is there, for the end.
+    const late = await put(id, CHUNK_BYTES);
+    expect([late.status, late.json.error?.code, late.json.error?.restParams]).toEqual([
+      ...[409, 'UPLOAD_MOVED'],
+      { receivedBytes: FILE.length },
+    ]);
+    expect(await received(id)).toBe(FILE.length);
+    expect((await admin.post(`${UPLOADS}/${id}/end`, {})).json).toEqual(ended.json);
+    expect((await admin.get(UPLOADS)).as(PackageUploads).uploads).toEqual([]);
+    // It is an import now, which is cancelled by its own number.
+    expect((await admin.send('DELETE', `${UPLOADS}/${id}`, {})).status).toBe(404);
+  });
+
   test('is its author’s alone', async () => {
     const { id } = await begin();
     const stranger = await server.given.admin();

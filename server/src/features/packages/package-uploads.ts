@@ -51,10 +51,14 @@ const isSame = (one: BeginUpload, other: BeginUpload) =>
   one.sizeBytes === other.sizeBytes &&
   one.modifiedAtMs === other.modifiedAtMs;
 
-/** @throws {NotFoundError} UPLOAD_NOT_FOUND */
+/**
+ * Reads an upload, also one that another page has just brought to its end: whoever sends the same file goes on to that end.
+ *
+ * @throws {NotFoundError} UPLOAD_NOT_FOUND
+ */
 export async function readUpload({ db }: Services, of: Uploads, uploadId: number): Promise<PackageUpload> {
   const upload = await findUpload(db, of, uploadId);
-  if (!upload || upload.importId !== null) throw uploadNotFound(uploadId);
+  if (!upload) throw uploadNotFound(uploadId);
   return upload;
 }
 
@@ -89,12 +93,12 @@ async function receiveFrom(
   { uploadId, offset, body }: { uploadId: number; offset: number; body: Readable },
 ): Promise<number> {
   const writing = await takeWriting(services.db, of, uploadId);
-  if (!writing) throw uploadNotFound(uploadId);
-  const storedBytes = await storedOf(services, writing);
-  if (offset !== storedBytes) {
-    const told = { restParams: { receivedBytes: storedBytes } };
-    throw new ConflictError('UPLOAD_MOVED', `${storedBytes} bytes are here: go on from there`, told);
+  if (!writing) {
+    const ended = await findUpload(services.db, of, uploadId);
+    throw ended ? uploadMoved(ended.sizeBytes) : uploadNotFound(uploadId);
   }
+  const storedBytes = await storedOf(services, writing);
+  if (offset !== storedBytes) throw uploadMoved(storedBytes);
   const maxBytes = packageMaxBytes(services.options.packageMaxGb);
   await requireRoom(services, writing.sizeBytes - storedBytes, maxBytes);
   const content = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -218,6 +222,11 @@ export async function giveUpUpload(
 
 const uploadNotFound = (uploadId: number) =>
   new NotFoundError('UPLOAD_NOT_FOUND', `You have no unfinished upload ${uploadId}: begin it anew`);
+
+const uploadMoved = (receivedBytes: number) =>
+  new ConflictError('UPLOAD_MOVED', `${receivedBytes} bytes are here: go on from there`, {
+    restParams: { receivedBytes },
+  });
 
 const uploadElsewhere = () =>
   new ConflictError('UPLOAD_ELSEWHERE', 'Another page or connection sends this file now');

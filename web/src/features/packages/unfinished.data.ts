@@ -26,11 +26,16 @@ export function unfinishedUploadsQuery(address: string, sending: string) {
   });
 }
 
-/** Query for one upload by its number. */
+/**
+ * Query for one upload by its number. One that has arrived does not change any more, and is gone once its import is done: a
+ * connection that comes back in that moment must not ask for it again.
+ */
 export function uploadQuery(address: string, id: number) {
   return queryOptions({
     queryKey: [UNFINISHED, address, id],
     queryFn: ({ signal }) => get<PackageUpload>(`${address}/${id}`, { signal }),
+    staleTime: ({ state }) => (state.data?.storedSha256 ? 'static' : 0),
+    gcTime: 0, // the next visit asks whether it is still there
     meta: { ownError: true },
   });
 }
