@@ -10,6 +10,7 @@ import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';
 import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { PROBLEM, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -47,6 +48,16 @@ const fatesOf = (report: ImportContestReport) => ({
 });
 const faultsOf = ({ faults }: ImportContestReport) =>
   faults.filter(({ isError }) => isError).map(({ file, code }) => [file, code]);
+
+test('an archive of many files takes as many queries as one of few', async () => {
+  const queriesOf = async (files: Readonly<Record<string, string | Buffer>>) => {
+    const sha256 = await store(files);
+    return countQueries(server.services, () => admin.post(IMPORT, { sha256 }));
+  };
+  const more = Array.from({ length: 400 }, (_, number) => [`problems/hello/data/${number}.in`, 'x']);
+
+  expect(await queriesOf({ ...PACKAGE, ...Object.fromEntries(more) })).toBe(await queriesOf(PACKAGE));
+});
 
 test('a package becomes a contest, doubles nothing, and a second import changes what differs', async () => {
   const planned = await send(PACKAGE);
