@@ -11,6 +11,7 @@ const MAX_STEPS = 1_000_000;
 
 export const CeremonyLink = z.object({
   expiresAtMs: InstantMs.nullable().describe('null: there is no link'),
+  version: z.number().int().nullable().describe('of what it shows; grows with each step'),
 });
 export type CeremonyLink = z.infer<typeof CeremonyLink>;
 
@@ -25,10 +26,18 @@ export const ShowStep = CeremonyQuery.extend({
   locale: Locale.optional().describe('language of titles of problems and awards'),
   step: z.number().int().min(0).max(MAX_STEPS),
   digest: z.string().max(100).describe('of the ceremony that the presenter has'),
+  after: z
+    .number()
+    .int()
+    .optional()
+    .describe('version that this step follows; refused with CEREMONY_STEP_LATE when another one is shown'),
 });
 export type ShowStep = z.input<typeof ShowStep>;
 
-export const StepShown = z.object({ isShown: z.boolean().describe('false: there is no link') });
+export const StepShown = z.object({
+  isShown: z.boolean().describe('false: there is no link'),
+  version: z.number().int().nullable().describe('of what the link shows now'),
+});
 export type StepShown = z.infer<typeof StepShown>;
 
 export const CeremonyCode = z.object({ code: z.string().max(MAX_CODE_LENGTH) });

@@ -1,3 +1,4 @@
+import { AudienceView } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import {
   type GivenContest,
@@ -128,6 +129,55 @@ test('a machine of the hall without an account follows by the link of the presen
   await dialog.getByRole('button', { name: t('ceremony.linkMake') }).waitFor();
   await presenter.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('a step that was held up on its way does not come back in the hall', async () => {
+  await press(t('ceremony.link'));
+  const dialog = presenter.getByRole('dialog', { name: t('ceremony.linkTitle') });
+  await dialog.getByRole('button', { name: t('ceremony.linkMake') }).click();
+  const code = (await dialog.locator('code').innerText()).split('/').at(-1);
+  await presenter.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const shown = async () => (await server.given.anonymous().get(`/api/ceremony/${code}`)).as(AudienceView);
+  const second = await presenter.context().newPage();
+  await second.goto(presenter.url());
+  await second.getByText(t('ceremony.step', { step: 0, all: 7 })).waitFor();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await presenter.route('**/ceremony/step', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const answers: number[] = [];
+  presenter.on('response', (response) => {
+    if (response.url().endsWith('/ceremony/step')) answers.push(response.status());
+  });
+
+  await press(t('ceremony.next')); // held up here, told by the second window, which follows
+  await expect.poll(async () => (await shown()).version).toBe(1);
+  await second.getByRole('button', { name: t('ceremony.next'), exact: true }).click();
+  await expect.poll(async () => (await shown()).version).toBe(2);
+  const { frame } = await shown();
+  release();
+
+  await expect.poll(() => answers).toEqual([409, 200]);
+  expect((await shown()).frame).toEqual(frame);
+  expect(faults.splice(0)).toEqual([expect.stringContaining('/ceremony/step')]);
+  await presenter.unroute('**/ceremony/step');
+  await second.close();
+  await press(t('ceremony.link'));
+  await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
+  await presenter
+    .getByRole('dialog', { name: t('ceremony.linkEnd') })
+    .getByRole('button', { name: t('ceremony.linkEnd') })
+    .click();
+  await dialog.getByRole('button', { name: t('ceremony.linkMake') }).waitFor();
+  await presenter.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await press(t('ceremony.startOver'));
+  await presenter
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ceremony.startOver') })
+    .click();
 });
 
 test('each row with awards is read out, and the end is the table of the contest', async () => {

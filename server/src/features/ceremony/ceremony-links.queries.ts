@@ -2,11 +2,11 @@ import type { CeremonyFrame } from '@balloon/contracts/scoreboard/ceremony-link.
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 
-/** The instant at which the link of a contest expires; undefined without a link. */
+/** The instant at which the link of a contest expires, and the version of what it shows; undefined without a link. */
 export function findLiveLink(db: Db, contestId: number) {
   return db
     .selectFrom('ceremonyLink')
-    .select(['expiresAtMs'])
+    .select(['expiresAtMs', 'version'])
     .where('contestId', '=', contestId)
     .where('expiresAtMs', '>', NOW_MS)
     .executeTakeFirst();
@@ -38,15 +38,20 @@ export function deleteLink(tx: Tx, contestId: number) {
     .executeTakeFirst();
 }
 
-/** Makes a frame the one that a link shows; returns the hash of the link, or undefined when there is none. */
-export function updateFrame(tx: Tx, contestId: number, frame: CeremonyFrame) {
-  return tx
+/**
+ * Makes a frame the one that a link shows.
+ *
+ * @param after version that must be shown until now; null: any
+ * @returns the hash of the link and its version, or undefined when there is no link, or another version is shown
+ */
+export function updateFrame(tx: Tx, contestId: number, frame: CeremonyFrame, after: number | null) {
+  let query = tx
     .updateTable('ceremonyLink')
     .set((eb) => ({ frame: JSON.stringify(frame), version: eb('version', '+', 1) }))
     .where('contestId', '=', contestId)
-    .where('expiresAtMs', '>', NOW_MS)
-    .returning('codeHash')
-    .executeTakeFirst();
+    .where('expiresAtMs', '>', NOW_MS);
+  if (after !== null) query = query.where('version', '=', after);
+  return query.returning(['codeHash', 'version']).executeTakeFirst();
 }
 
 /** Deletes links that have expired, with the frames that they showed. */

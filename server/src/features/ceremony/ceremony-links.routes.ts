@@ -81,9 +81,9 @@ export const ceremonyLinkRoutes: Routes = async (app, services) => {
     },
     async (request) => {
       const { params, body, headers } = request;
-      const { step, digest, locale, ...medals } = body;
-      const asked = { ...params, step, digest, medals, locale: requestLocale(locale, headers) };
-      return { isShown: await showStep(services, userOf(request), asked) };
+      const { step, digest, locale, after = null, ...medals } = body;
+      const asked = { ...params, step, digest, after, medals, locale: requestLocale(locale, headers) };
+      return showStep(services, userOf(request), asked);
     },
   );
 

@@ -57,8 +57,8 @@ beforeEach(async () => {
 const path = (rest: string) => `/api/admin/contests/${contest.id}/ceremony${rest}`;
 const ceremonyNow = async () => (await jury.get(`${path('')}?locale=en-us`)).as(Ceremony);
 const open = async () => (await jury.post(path('/link'))).as(NewCeremonyLink);
-const show = async (step: number, { digest }: { digest: string }) =>
-  jury.post(path('/step'), { step, digest, locale: 'en-us' });
+const show = async (step: number, { digest }: { digest: string }, after?: number) =>
+  jury.post(path('/step'), { step, digest, locale: 'en-us', after });
 const ask = (code: string, query = '', headers: Record<string, string> = {}) =>
   server.given.anonymous().get(`/api/ceremony/${code}${query}`, headers);
 const view = async (code: string, query = '') => (await ask(code, query)).as(AudienceView);
@@ -84,17 +84,38 @@ const PNG = Buffer.from(
 test('a link shows a stranger the steps that the presenter makes, also backwards', async () => {
   expect((await jury.get(path('/link'))).as(CeremonyLink).expiresAtMs).toBeNull();
   const ceremony = await ceremonyNow();
-  expect((await show(1, ceremony)).json).toEqual({ isShown: false });
+  expect((await show(1, ceremony)).json).toEqual({ isShown: false, version: null });
   const { code, expiresAtMs } = await open();
-  expect((await jury.get(path('/link'))).as(CeremonyLink)).toEqual({ expiresAtMs });
+  expect((await jury.get(path('/link'))).as(CeremonyLink)).toEqual({ expiresAtMs, version: 0 });
   expect(await view(code)).toEqual({ version: 0, frame: null });
 
-  expect((await show(1, ceremony)).json).toEqual({ isShown: true });
+  expect((await show(1, ceremony)).json).toEqual({ isShown: true, version: 1 });
   const first = await view(code);
   expect(first).toMatchObject({ version: 1, frame: { contest: ceremony.contest.name } });
   expect(openedIn(first.frame)).toHaveLength(1);
   await show(0, ceremony);
   expect(openedIn((await view(code)).frame)).toEqual([]);
+});
+
+test('a step that was held up does not take the place of a later one', async () => {
+  const ceremony = await ceremonyNow();
+  const { code } = await open();
+  await show(1, ceremony, 0);
+  // Another window, or the same one after a lost connection, was quicker with the next step.
+  expect((await show(3, ceremony, 1)).json).toEqual({ isShown: true, version: 2 });
+  const shown = await view(code);
+
+  const late = await show(2, ceremony, 1);
+
+  expect([late.status, late.json.error?.code, late.json.error?.restParams]).toEqual([
+    ...[409, 'CEREMONY_STEP_LATE'],
+    { version: 2 },
+  ]);
+  expect(await view(code)).toEqual(shown);
+  // Steps of one moment: one of them is shown.
+  const both = await Promise.all([show(4, ceremony, 2), show(4, ceremony, 2)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await jury.get(path('/link'))).as(CeremonyLink).version).toBe(3);
 });
 
 const openedIn = (frame: CeremonyFrame | null) =>
@@ -207,7 +228,7 @@ test('a presenter whose page is older than the results is told to reload it', as
   await server.given.logged(contest, server.given.attempt(contest, people[2] as Person, 240, 'accepted', 1));
   expect(answer(await show(2, ceremony))).toEqual([409, 'CEREMONY_CHANGED']);
   expect((await view(code)).version).toBe(1);
-  expect((await show(2, await ceremonyNow())).json).toEqual({ isShown: true });
+  expect((await show(2, await ceremonyNow())).json).toEqual({ isShown: true, version: 2 });
 });
 
 test('a contest that runs may have a link already, which shows nothing before its end', async () => {

@@ -3,6 +3,7 @@ import type {
   CeremonyFrame,
   CeremonyLink,
   NewCeremonyLink,
+  StepShown,
 } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { frameAfter } from '@balloon/domain/ceremony/frame.ts';
@@ -32,7 +33,8 @@ const LIVES_MS = 12 * 3600_000;
  */
 export async function readLink({ db }: Services, user: User, contestId: number): Promise<CeremonyLink> {
   await getSupervisedContest(db, user, contestId);
-  return { expiresAtMs: (await findLiveLink(db, contestId))?.expiresAtMs ?? null };
+  const { expiresAtMs = null, version = null } = (await findLiveLink(db, contestId)) ?? {};
+  return { expiresAtMs, version };
 }
 
 /**
@@ -82,16 +84,25 @@ export const linkEnded = () =>
  * Shows the audience what the table is after some steps. The server makes the frame itself, and keeps nothing beyond it.
  *
  * @param digest of the ceremony that the presenter has, whose steps would lead elsewhere if it had changed
- * @returns whether there is a link, and so an audience
+ * @param after version that the audience saw when the step was made: a step that was held up on its way, or comes from another
+ *   window that is behind, must not take the place of a later one; null: it may
+ * @returns whether there is a link, and so an audience, and the version that it sees
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ConflictError} CEREMONY_NOT_YET, CEREMONY_CHANGED
+ * @throws {ConflictError} CEREMONY_NOT_YET, CEREMONY_CHANGED, CEREMONY_STEP_LATE
  */
 export async function showStep(
   services: Services,
   user: User,
-  asked: { contestId: number; medals: CeremonyQuery; locale: Locale; step: number; digest: string },
-): Promise<boolean> {
-  const { contestId, step, digest } = asked;
+  asked: {
+    contestId: number;
+    medals: CeremonyQuery;
+    locale: Locale;
+    step: number;
+    digest: string;
+    after: number | null;
+  },
+): Promise<StepShown> {
+  const { contestId, step, digest, after } = asked;
   const { db } = services;
   const ceremony = await readCeremony(services, user, asked);
   if (!ceremony.isOver) {
@@ -100,7 +111,7 @@ export async function showStep(
       'The ceremony begins when the main time is over for everybody',
     );
   }
-  if (!(await findLiveLink(db, contestId))) return false;
+  if (!(await findLiveLink(db, contestId))) return { isShown: false, version: null };
   if (ceremony.digest !== digest) {
     throw new ConflictError(
       'CEREMONY_CHANGED',
@@ -109,11 +120,21 @@ export async function showStep(
   }
   const frame = withPictureNames(frameAfter(scriptOf(ceremony), step) as CeremonyFrame);
   return db.transaction().execute(async (tx) => {
-    const link = await updateFrame(tx, contestId, frame);
-    if (link) await announce(tx, 'ceremony.shown', { codeHash: link.codeHash });
-    return link !== undefined;
+    const link = await updateFrame(tx, contestId, frame, after);
+    if (!link) {
+      const other = await findLiveLink(tx, contestId);
+      if (other) throw stepLate(other.version);
+      return { isShown: false, version: null };
+    }
+    await announce(tx, 'ceremony.shown', { codeHash: link.codeHash });
+    return { isShown: true, version: link.version };
   });
 }
+
+const stepLate = (version: number) =>
+  new ConflictError('CEREMONY_STEP_LATE', 'The audience sees a later step already', {
+    restParams: { version },
+  });
 
 /** Names of pictures in place of their addresses, which ask for an account. */
 function withPictureNames({ honoured, slide, ...frame }: CeremonyFrame): CeremonyFrame {

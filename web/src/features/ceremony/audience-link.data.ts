@@ -48,14 +48,23 @@ export function useEndLink(contestId: number) {
 /** How far the audience on other machines is behind: `null`, not at all; else why. */
 export type Behind = null | 'sending' | ApiError;
 
+interface ShownTo {
+  medals: Medals;
+  step: number;
+  expiresAtMs: number | null;
+  version: number | null;
+}
+
 /**
- * Tells the server each step while there is a link, one after the other: of steps that are made meanwhile, the last one.
+ * Tells the server each step while there is a link, one after the other: of steps that are made meanwhile, the last one. Each says
+ * which version it follows. When another window was quicker, or a call whose answer was lost, the newest step is told once more.
  *
  * @param expiresAtMs end of the link; null without one. Another end is another link, which has seen nothing yet
+ * @param version that the link showed when it was read
  */
 export function useShownStep(
   { contest, digest }: Ceremony,
-  { medals, step, expiresAtMs }: { medals: Medals; step: number; expiresAtMs: number | null },
+  { medals, step, expiresAtMs, version }: ShownTo,
 ): Behind {
   const locale = useLocale();
   const [behind, setBehind] = useState<Behind>(null);
@@ -64,6 +73,7 @@ export function useShownStep(
   const isSending = useRef(false);
   const isGone = useRef(false);
   const link = useRef<number | null>(null);
+  const known = useRef<number | null>(null);
   const queryClient = useQueryClient();
   useEffect(() => {
     isGone.current = false;
@@ -76,7 +86,7 @@ export function useShownStep(
     const key = JSON.stringify(body);
     if (link.current !== expiresAtMs) {
       link.current = expiresAtMs;
-      [wanted.current, shown.current] = [null, null];
+      [wanted.current, shown.current, known.current] = [null, null, version];
     }
     // The audience waits until the presenter makes a step; one who comes back to the beginning shows that, too.
     const isFirst = step === 0 && shown.current === null && wanted.current === null;
@@ -89,13 +99,21 @@ export function useShownStep(
         const sent = wanted.current;
         setBehind((before) => before ?? 'sending');
         try {
-          const { isShown } = await post<StepShown>(`${path(contest.id)}/step`, sent.body);
+          const shownNow = await post<StepShown>(`${path(contest.id)}/step`, {
+            ...sent.body,
+            ...(known.current !== null && { after: known.current }),
+          });
+          known.current = shownNow.version;
           // Somebody else has ended the link.
-          if (!isShown) void queryClient.invalidateQueries(linkQuery(contest.id));
+          if (!shownNow.isShown) void queryClient.invalidateQueries(linkQuery(contest.id));
           shown.current = sent.key;
           if (wanted.current === sent) wanted.current = null;
           setBehind(null);
         } catch (error) {
+          if (error instanceof ApiError && error.code === 'CEREMONY_STEP_LATE') {
+            known.current = Number(error.facts.version);
+            continue;
+          }
           setBehind(error instanceof ApiError ? error : null);
           if (error instanceof ApiError && error.code === 'CEREMONY_CHANGED') {
             wanted.current = null;
@@ -107,6 +125,6 @@ export function useShownStep(
       isSending.current = false;
     };
     void send();
-  }, [contest.id, digest, medals, locale, step, expiresAtMs, queryClient]);
+  }, [contest.id, digest, medals, locale, step, expiresAtMs, version, queryClient]);
   return expiresAtMs === null ? null : behind;
 }

@@ -31,7 +31,8 @@ export function AudienceLink({
   const [code, setCode] = useState<string | null>(null);
   const { data } = useQuery(linkQuery(ceremony.contest.id));
   const expiresAtMs = data?.expiresAtMs ?? null;
-  const behind = useShownStep(ceremony, { medals, step, expiresAtMs });
+  const version = data?.version ?? null;
+  const behind = useShownStep(ceremony, { medals, step, expiresAtMs, version });
   return (
     <>
       <Button
