@@ -59,8 +59,8 @@ export async function findMissing(
 }
 
 /**
- * Solutions of participants, sent in the main time, whose verdict is open: not judged, judged again, still to be cleared by a reset
- * that is under way, or not judgeable.
+ * Solutions sent in the main time whose verdict is open: not judged, judged again, still to be cleared by a reset that is under
+ * way, also those of supervisors, whose verdicts final results would refuse for ever; of participants those not judgeable, too.
  */
 function countUndecided(db: Db, contestId: number, untilMs: number) {
   return db
@@ -69,7 +69,6 @@ function countUndecided(db: Db, contestId: number, untilMs: number) {
     .where('solution.contestId', '=', contestId)
     .where('solution.deletedAtMs', 'is', null)
     .where('solution.sentAtMs', '<=', untilMs)
-    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
     .select([
       sql<number>`(count(*) filter (
         where verdict_id is null
@@ -78,9 +77,9 @@ function countUndecided(db: Db, contestId: number, untilMs: number) {
             select unnest(solution_ids[handled_number + 1 :]) from solution_reset where contest_id = ${contestId}
           )
       ))::integer`.as('pending'),
-      sql<number>`(count(*) filter (where verdict_id = ${VERDICTS.judgingError.id}))::integer`.as(
-        'judgingErrors',
-      ),
+      sql<number>`(count(*) filter (
+        where verdict_id = ${VERDICTS.judgingError.id} and account.access_mask = ${ACCESS_GROUPS.user.mask}
+      ))::integer`.as('judgingErrors'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -95,14 +95,17 @@ test('with a pace a batch is small, and the next one waits as long as the pace s
 
 const sqlError = (code: string) => Object.assign(new Error(code), { code });
 
-test('unusable data of one item do not touch the others', async () => {
+test.each([
+  ['unusable data', '23503'],
+  ['final results, which refuse the verdict', 'BL001'],
+])('%s of one item do not touch the others', async (_, code) => {
   const { commits, batch } = givenStore();
   const answers = [commits.add(1, 'a'), commits.add(1, 'b'), commits.add(1, 'c')];
   const ends = Promise.allSettled(answers);
   (await batch(0)).end();
-  (await batch(1)).end(sqlError('23503'));
+  (await batch(1)).end(sqlError(code));
   expect((await batch(2)).items).toEqual(['b']);
-  (await batch(2)).end(sqlError('23503'));
+  (await batch(2)).end(sqlError(code));
   expect((await batch(3)).items).toEqual(['c']);
   (await batch(3)).end();
   expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

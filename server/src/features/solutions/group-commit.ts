@@ -119,8 +119,8 @@ export class GroupCommit<Item, Answer> {
   }
 }
 
-/** SQLSTATEs of unusable data, broken constraints, and deadlocks. */
-const OF_AN_ITEM = /^(?:22|23|40)/;
+/** SQLSTATEs of unusable data, broken constraints, deadlocks, and rules of ours, such as final results. */
+const OF_AN_ITEM = /^(?:22|23|40|BL)/;
 
 /** Whether an error may be the fault of one item, so that the others go on without it. Nothing was stored then. */
 function isOfAnItem(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
+import { isDatabaseAway } from '#database-away.ts';
 import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { failWork, lockSubject } from '#features/judging/leases/kinds-of-work.ts';
 import {
@@ -34,18 +35,23 @@ export async function takeBackExpired({ db, log }: Services): Promise<number> {
 
 /**
  * Ends as failed the work over which several judges in a row stopped reporting, before it stops every judge.
- * Supervisors read the reason.
+ * Supervisors read the reason. What cannot be ended is logged and left, so that the rest is.
  */
 export async function quarantineExhausted({ db, log }: Services): Promise<void> {
   for (const { attempt, judge, fence, ...row } of await findExhausted(db)) {
     const lease = { ...subjectOf(row), fence };
     const reason = `${attempt} judges in a row fell silent over it, the last was ${judge}`;
-    const isQuarantined = await db.transaction().execute((tx) => quarantine(tx, lease, reason));
-    if (isQuarantined)
-      log.error(
-        { ...lease, reason },
-        'QUARANTINED: several judges in a row stopped reporting over this work',
-      );
+    try {
+      const isQuarantined = await db.transaction().execute((tx) => quarantine(tx, lease, reason));
+      if (isQuarantined)
+        log.error(
+          { ...lease, reason },
+          'QUARANTINED: several judges in a row stopped reporting over this work',
+        );
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ ...lease, err: error }, 'work over which judges stopped reporting cannot be ended');
+    }
   }
 }
 
