@@ -99,6 +99,8 @@ export const ListedImport = z.object({
   author: z.object({ id: Id, username: z.string() }).nullable(),
   state: ImportState,
   isForced: z.boolean(),
+  /** Whether it became a problem although the check found that it disagrees with itself. */
+  hasFaults: z.boolean(),
   /** Problem that the import renews, and later the one that it created. */
   problemId: Id.nullable(),
   progress: ImportProgress.nullable(),

@@ -11,6 +11,8 @@ export interface Objection {
 export function objectionTo(report: PackageReport): Objection | null {
   const error = report.findings.find(({ level }) => level === 'error');
   const errors = report.findings.filter(({ level }) => level === 'error').length;
+  const failing = report.solutions.map(failureOf).find(({ message }) => message === error?.text);
+  if (errors === 1 && failing) return failing;
   if (error?.code) return { message: error.text, reason: { code: error.code, facts: error.facts ?? {} } };
   if (error) return { message: error.text, reason: { code: 'hasErrors', facts: { number: errors } } };
   if (report.outcome === 'broken') return NO_PROBLEM;
@@ -33,8 +35,12 @@ function failingMain(solutions: readonly SolutionReport[]): Objection | null {
   const ran = right.filter(({ agrees }) => agrees !== 'skipped');
   const [first] = ran;
   if (!first || ran.some(({ agrees }) => agrees === 'yes')) return null;
-  const where = first.test === null ? '' : ` on test ${first.test}`;
-  const { file, got, test } = first;
+  return failureOf(first);
+}
+
+/** Objection to a main solution, in the words that judges use in their findings. */
+function failureOf({ file, got, test }: SolutionReport): Objection {
+  const where = test === null ? '' : ` on test ${test}`;
   return {
     message: `The main solution ${file} gets ${got ?? 'no verdict'}${where}`,
     reason: { code: 'mainFails', facts: { file, got, test } },

@@ -31,6 +31,9 @@ const LISTED_COLUMNS = [
   'packageImport.createdAtMs',
   'packageImport.finishedAtMs',
   sql<boolean>`package_import.blob_sha256 is not null`.as('isKept'),
+  sql<boolean>`package_import.state = 'done' and coalesce(
+    package_import.report->>'outcome' <> 'agrees' or package_import.report->'findings' @> '[{"level": "error"}]', false
+  )`.as('hasFaults'),
   sql<number | null>`case when judging.leased_until_ms is null and judging.id is not null then (
     select count(*)::integer from judging as ahead
     where ahead.purpose = 'import' and ahead.leased_until_ms is null and ahead.id <= judging.id

@@ -81,7 +81,10 @@ describe('an uploaded package', () => {
     expect(again.body).toEqual({ stored: true });
 
     const { problemId, ...done } = await look(importId);
-    expect(done).toMatchObject({ state: 'done', message: null, report: { outcome: 'agrees' } });
+    expect(done).toMatchObject({
+      ...{ state: 'done', message: null, hasFaults: false },
+      report: { outcome: 'agrees' },
+    });
     const english = await page(problemId);
     expect(english).toMatchObject({
       title: 'Sum',
@@ -251,7 +254,8 @@ describe('a package whose', () => {
     } as typeof REPORT;
     const importId = await sent();
     await importer.deliver(await importer.mustClaim(), { report });
-    const { state, problemId } = await look(importId);
+    const { state, problemId, hasFaults } = await look(importId);
+    expect(hasFaults).toBe(true);
     const failing = async () =>
       (await admin.get('/api/admin/problems?state=failing')).as(ProblemSearch).problems.map(({ id }) => id);
     expect([state, await failing()]).toEqual(['done', [problemId]]);
@@ -366,6 +370,26 @@ describe('another attempt', () => {
     expect(await look(importId)).toMatchObject({
       ...{ state: 'failed', message: text },
       reason: { code: 'notPackage', facts: {} },
+    });
+  });
+
+  test('is that the main solution fails where the check found nothing else', async () => {
+    const solutions = REPORT.solutions.map((one) => ({
+      ...one,
+      got: 'WA',
+      test: '3',
+      agrees: 'no' as const,
+    }));
+    const text = `The main solution ${solutions[0]?.file} gets WA on test 3`;
+    const importId = await sent();
+    const report = {
+      ...{ ...REPORT, outcome: 'disagrees' as const, solutions },
+      findings: [{ level: 'error' as const, text }],
+    };
+    await importer.deliver(await importer.mustClaim(), { report });
+    expect(await look(importId)).toMatchObject({
+      ...{ state: 'refused', message: text, hasFaults: false },
+      reason: { code: 'mainFails', facts: { file: solutions[0]?.file, got: 'WA', test: '3' } },
     });
   });
 

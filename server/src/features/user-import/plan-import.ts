@@ -33,6 +33,8 @@ interface Known {
   byEmail: ReadonlyMap<string, Account>;
   /** Usernames and addresses of earlier rows, in lower case. */
   names: Set<string>;
+  /** Usernames with the names of people of earlier rows. */
+  people: Set<string>;
   emails: Set<string>;
 }
 
@@ -68,11 +70,12 @@ async function planRow(
     row.username = await freeVariant(db, row.username, known.names);
     row.fate = isMadeUp ? 'create' : 'rename';
   } else if (isTwice) {
-    meetEarlierRow(row, person, duplicates);
+    meetEarlierRow(row, person, known.people.has(keyOf(row)) ? duplicates : 'update');
   } else if (existing) {
     meetAccount(row, person, existing, { author, duplicates });
   }
   known.names.add(row.username.toLowerCase());
+  known.people.add(keyOf(row));
   const mask = row.fate === 'update' && existing ? existing.accessMask : maskOf(row);
   if (row.fate !== 'skip') checkRights(row, person, author, known, mask);
   return row.errors.length > 0 ? refused(row) : row;
@@ -94,7 +97,11 @@ const isNamed = (account: Account, row: PlannedRow) =>
 
 type Duplicates = ImportUsersOptions['duplicates'];
 
-/** An earlier row of the file has the username. */
+/** Key of a row by what tells people apart in a file. */
+const keyOf = ({ username, firstName, lastName }: PlannedRow) =>
+  [username, firstName, lastName].join('\n').toLowerCase();
+
+/** An earlier row of the file has the username; only a repeated person may be left out without a word. */
 function meetEarlierRow(row: PlannedRow, { errorIn }: PersonRow, duplicates: Duplicates): void {
   if (duplicates !== 'update') row.fate = 'skip';
   else row.errors.push(errorIn('username', 'USERNAME_TWICE', 'The file has this username twice'));
@@ -162,6 +169,7 @@ async function findKnown(db: Db, people: readonly PersonRow[]): Promise<Known> {
       rows.flatMap((row) => (row.email === null ? [] : [[row.email.toLowerCase(), row] as const])),
     ),
     names: new Set(),
+    people: new Set(),
     emails: new Set(),
   };
 }

@@ -229,6 +229,15 @@ describe('people of one name', () => {
     const twice = await report('Имя;Фамилия;Логин\nА;Б;m.two\nА;Б;M.TWO\n', { duplicates: 'update' });
     expect(errors(twice)).toEqual([[3, 3, 'USERNAME_TWICE']]);
   });
+
+  test('leave out a person who stands twice, and refuse two people of one username', async () => {
+    const file = (second: string) => `Имя;Фамилия;Логин\nА;Б;m.three\n${second};M.Three\n`;
+    expect(fates(await report(file('а;б')))).toEqual([
+      ['create', 'm.three'],
+      ['skip', 'M.Three'],
+    ]);
+    expect(errors(await report(file('В;Г')))).toEqual([[3, 3, 'USERNAME_TWICE']]);
+  });
 });
 
 describe('a moderator', () => {

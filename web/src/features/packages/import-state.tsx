@@ -1,6 +1,7 @@
 import type { ImportState } from '@balloon/contracts/judging/package-import.ts';
 import { Badge } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconBan,
   IconCheck,
   IconClock,
@@ -23,18 +24,22 @@ const ICONS: Record<ImportState, TablerIcon> = {
   split: IconPackages,
 };
 
-/** State of an import as a word and a sign. */
-export function ImportStateBadge({ state }: { state: ImportState }) {
+/**
+ * State of an import as a word and a sign.
+ *
+ * @param hasFaults whether it became a problem whose package disagrees with itself
+ */
+export function ImportStateBadge({ state, hasFaults = false }: { state: ImportState; hasFaults?: boolean }) {
   const { t } = useTranslation();
-  const Icon = ICONS[state];
+  const Icon = hasFaults ? IconAlertTriangle : ICONS[state];
   return (
     <Badge
       className={classes.badge ?? ''}
-      data-state={state}
+      data-state={hasFaults ? 'faulty' : state}
       variant="transparent"
       leftSection={<Icon size={16} aria-hidden />}
     >
-      {t(`imports.state.${state}`)}
+      {hasFaults ? t('imports.doneWithFaults') : t(`imports.state.${state}`)}
     </Badge>
   );
 }

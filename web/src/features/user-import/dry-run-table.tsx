@@ -66,12 +66,13 @@ export function DryRunTable({ report }: { report: ImportUsersReport }) {
 
 function Row({ row }: { row: ImportedRow }) {
   const { t } = useTranslation();
-  const { line, fate, firstName, lastName, username, email, isAdmin, errors } = row;
+  const { line, fate, userId, firstName, lastName, username, email, isAdmin, errors } = row;
+  const why = userId === null ? 'userImport.skippedAsRepeated' : 'userImport.skippedAsExisting';
   return (
     <>
       <tr data-fate={fate}>
         <td>{line}</td>
-        <td className={classes.fate}>{t(`userImport.fate.${fate}`)}</td>
+        <td className={classes.fate}>{t(fate === 'skip' ? why : `userImport.fate.${fate}`)}</td>
         <td>
           {[lastName, firstName].filter(Boolean).join(' ') || '—'}
           {isAdmin && <span className={classes.admin}> {t('role.admin')}</span>}
