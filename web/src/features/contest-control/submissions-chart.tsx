@@ -32,7 +32,7 @@ export function SubmissionsChart({ state, nowMs }: { state: ContestControl; nowM
       </p>
       <div className={classes.plot}>
         <span className={classes.most} aria-hidden>
-          {t('control.perStep', { number: formats.number(most), minutes: stepMs / MINUTE_MS })}
+          {t('control.perStep', { number: formats.number(most), count: stepMs / MINUTE_MS })}
         </span>
         <svg viewBox={`0 0 ${steps} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           {freezeStep < steps && (
