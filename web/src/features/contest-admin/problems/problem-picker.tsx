@@ -4,10 +4,12 @@ import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type ProblemQuestion, problemSearchQuery } from '#features/contest-admin/contest-admin.data.ts';
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { ProblemLine } from '#features/contest-admin/problems/problem-line.tsx';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -51,6 +53,25 @@ export function ProblemPicker(props: ProblemPickerProps) {
   );
 }
 
+const isFiltered = ({ q, systemType }: ProblemQuestion) => q !== '' || systemType !== 'all';
+
+/** Says that the search found nothing, or on a new site where problems come from. */
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation();
+  const isAdmin = isAdminUser(useMe());
+  if (isFiltered) return <p className={classes.note}>{t('contestForm.noProblems')}</p>;
+  return (
+    <p className={classes.note}>
+      {t('adminProblems.empty.title')}.{' '}
+      {isAdmin ? (
+        <Link to="/admin/problems/upload">{t('adminProblems.uploadFirst')}</Link>
+      ) : (
+        t('firstRun.forAdmins')
+      )}
+    </p>
+  );
+}
+
 function FoundProblems({
   question,
   chosenIds,
@@ -63,7 +84,7 @@ function FoundProblems({
   const { data, error, isPlaceholderData, refetch } = useQuery(problemSearchQuery(question, useLocale()));
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={220} />;
-  if (data.problems.length === 0) return <p className={classes.note}>{t('contestForm.noProblems')}</p>;
+  if (data.problems.length === 0) return <NothingFound isFiltered={isFiltered(question)} />;
   return (
     <>
       <p className={classes.note} role="status">
