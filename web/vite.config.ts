@@ -60,7 +60,7 @@ const FILES = [
   { name: 'floating', test: /ui\/floating\/parts|shell\/(profile|theme)-items/ },
 ];
 
-/** Chunks of what a statement needs after its screen; `shared/api/fetch-ahead.ts` fetches them. */
+/** Chunks of what a statement needs after its screen; `shared/api/browser/fetch-ahead.ts` fetches them. */
 const PARTS_AHEAD = ['markdown', 'typeset'];
 const TOLD = [...FILES.map(({ name }) => name), ...PARTS_AHEAD];
 

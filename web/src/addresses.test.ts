@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createStaticHandler, type RouteObject } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { addressesOf } from '#addresses.ts';
-import { meQuery, signInPath } from '#shared/api/session.ts';
+import { meQuery, signInPath } from '#shared/api/queries/session.ts';
 
 vi.mock('#shared/text/i18n.ts', () => ({
   currentLocale: () => 'en-us',

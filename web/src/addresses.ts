@@ -4,7 +4,13 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { ADMIN_SCREENS, SCREENS_OF_ADMINS } from '#addresses/admin-screens.ts';
 import { CONTEST_SCREENS } from '#addresses/contest-screens.ts';
 import { adminOrDigits, digitsOnly, myOrAll } from '#addresses/parameters.ts';
-import { hasListFailed, isConfined, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
+import {
+  hasListFailed,
+  isConfined,
+  readUser,
+  requireSupervisor,
+  requireUser,
+} from '#shared/api/queries/session.ts';
 import { needTexts, textsReady } from '#shared/text/i18n.ts';
 import { showWarning } from '#shared/ui/toasts/toasts.ts';
 

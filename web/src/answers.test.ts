@@ -68,7 +68,7 @@ test('what has to happen after a change stands with the change, not with one cal
 const OWN_WAYS = new Map([
   ['main.tsx', 'nothing is asked before the session has ended'],
   ['shell/profile-items.tsx', 'a sign-out removes all else'],
-  ['shared/api/change-loaded.ts', 'the usual way'],
+  ['shared/api/loaded/change-loaded.ts', 'the usual way'],
   ['features/solutions/solutions.data.ts', 'events are applied to answers under way, too'],
   ['features/scoreboard/use-table-changes.ts', 'changes are numbered'],
   ['features/ceremony/use-new-results.ts', 'results are asked for by hand'],

@@ -263,6 +263,7 @@ const INSIDE: Readonly<Record<string, { order: readonly string[]; base?: readonl
     order: ['fields', 'passwords', 'list', 'person'],
     base: ['people.data.ts', 'people.url.ts'],
   },
+  'web/src/shared/api': { order: ['browser', 'calls', 'live', 'loaded', 'queries'] },
   'web/src/shared/ui': {
     order: ['behaviour', 'floating', 'labels', 'toasts', 'states', 'dialogs', 'forms', 'lists'],
   },

@@ -31,7 +31,7 @@
   const told = document.currentScript?.dataset ?? {};
   const screen = /^\/contest\/(\d{1,9})(?:\/([a-z]+)(?:\/([a-z]{1,3}))?)?$/i.exec(location.pathname);
 
-  // What every screen, and those of a contest, ask for first; `shared/api/early-answers.ts` takes the answers. Those who
+  // What every screen, and those of a contest, ask for first; `shared/api/calls/early-answers.ts` takes the answers. Those who
   // are not signed in or have not joined would be refused. Before the files: a browser opens six connections to a server
   // without HTTP/2.
   const answers = new Map();

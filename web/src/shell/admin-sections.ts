@@ -11,7 +11,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdminUser } from '#shared/api/session.ts';
+import { isAdminUser } from '#shared/api/queries/session.ts';
 
 export interface AdminSection {
   /** Part of the address after /admin/. */

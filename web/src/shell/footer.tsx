@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@balloon/domain/text/statement-locale.ts';
 import { useTranslation } from 'react-i18next';
-import { isTestMode } from '#shared/api/test-mode.ts';
+import { isTestMode } from '#shared/api/browser/test-mode.ts';
 import { SITE } from '#shared/look/site.ts';
 import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
 import { showError } from '#shared/ui/toasts/toasts.ts';

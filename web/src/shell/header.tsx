@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatLink } from '#features/chat/chat-link.tsx';
-import { isConfined, useMe } from '#shared/api/session.ts';
+import { isConfined, useMe } from '#shared/api/queries/session.ts';
 import { SITE } from '#shared/look/site.ts';
 import classes from '#shell/header.module.css';
 import { SiteMark } from '#shell/mark.tsx';

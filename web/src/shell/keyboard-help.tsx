@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { PALETTE_KEYS } from '#features/admin-search/use-palette-key.ts';
-import { meQuery } from '#shared/api/session.ts';
+import { meQuery } from '#shared/api/queries/session.ts';
 import { modals } from '#shared/ui/dialogs/modals.ts';
 import classes from '#shell/keyboard-help.module.css';
 

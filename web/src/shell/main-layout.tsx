@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { ConfinedState } from '#shared/ui/states/confined.tsx';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';

@@ -9,7 +9,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdminUser, isConfined } from '#shared/api/session.ts';
+import { isAdminUser, isConfined } from '#shared/api/queries/session.ts';
 
 export interface MenuEntry {
   to: string;

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { initialsOf } from '#shared/text/person.ts';
 import { later } from '#shared/ui/behaviour/after-screen.ts';
 import { MenuButton } from '#shared/ui/floating/menu-button.tsx';

@@ -7,8 +7,8 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/api-error.ts';
-import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
 import { showError } from '#shared/ui/toasts/toasts.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { usePaletteKey } from '#features/admin-search/use-palette-key.ts';
-import { measureServerClock } from '#shared/api/server-clock.ts';
-import { whenQuiet } from '#shared/api/when-idle.ts';
+import { whenQuiet } from '#shared/api/browser/when-idle.ts';
+import { measureServerClock } from '#shared/api/live/server-clock.ts';
 import { scrollKey } from '#shell/scroll-key.ts';
 import { useShortcuts } from '#shell/use-shortcuts.ts';
 

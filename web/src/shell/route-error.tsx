@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { ApiError } from '#shared/api/api-error.ts';
-import { reloadForNewBuild } from '#shared/api/new-build.ts';
+import { reloadForNewBuild } from '#shared/api/browser/new-build.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import classes from '#shared/ui/states/states.module.css';
 import { failureText } from '#shared/ui/toasts/toasts.ts';
 

@@ -4,8 +4,8 @@ import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get, post } from '#shared/api/api.ts';
-import { meQuery } from '#shared/api/session.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { meQuery } from '#shared/api/queries/session.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 
 /** Interval of checking for the link while the person is in Telegram. */

@@ -6,8 +6,8 @@ import { confirmEmail, refreshMe } from '#features/account/account.data.ts';
 import { Outcome } from '#features/account/outcome.tsx';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
-import { meQuery } from '#shared/api/session.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { meQuery } from '#shared/api/queries/session.ts';
 
 /**
  * Confirms the address of the link in the letter. By a press, because mail programs open links to look at

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
-import { channelsQuery } from '#shared/api/channels.ts';
+import { channelsQuery } from '#shared/api/queries/channels.ts';
 
 /** The address by which a person signs in and gets a new password. */
 export function EmailSection({ me }: { me: OwnUser }) {

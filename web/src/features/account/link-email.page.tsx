@@ -8,7 +8,7 @@ import { MailOff } from '#features/account/mail-off.tsx';
 import { Outcome } from '#features/account/outcome.tsx';
 import { FormSkeleton, WithChannels } from '#features/account/with-channels.tsx';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
-import { meQuery, signInPath } from '#shared/api/session.ts';
+import { meQuery, signInPath } from '#shared/api/queries/session.ts';
 
 /** /auth/link-email, and with ?confirmKey= the way back from the letter */
 export function Component() {

@@ -6,7 +6,7 @@ import classes from '#features/account/profile.module.css';
 import { ProfileHead } from '#features/account/profile-head.tsx';
 import { SessionsSection } from '#features/account/sessions-section.tsx';
 import { TelegramSection } from '#features/account/telegram-section.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /profile */

@@ -8,7 +8,7 @@ import { type Check, useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { signInPath } from '#shared/api/session.ts';
+import { signInPath } from '#shared/api/queries/session.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const NOBODY: NewPerson = { firstName: '', lastName: '', email: '', username: '', password: '' };

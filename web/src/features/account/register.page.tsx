@@ -9,8 +9,8 @@ import { RegisterForm } from '#features/account/register-form.tsx';
 import { useSignUp } from '#features/account/use-sign-up.ts';
 import { FormSkeleton, WithChannels } from '#features/account/with-channels.tsx';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
-import { meQuery } from '#shared/api/session.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { meQuery } from '#shared/api/queries/session.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 

@@ -11,7 +11,7 @@ import { useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** /auth/reset?resetKey= */

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { askToLinkTelegram, telegramQuery, unlinkTelegram } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { channelsQuery } from '#shared/api/channels.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
+import { channelsQuery } from '#shared/api/queries/channels.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 

@@ -2,7 +2,7 @@ import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type NewPerson, signUp } from '#features/account/account.data.ts';
-import { enter } from '#shared/api/session.ts';
+import { enter } from '#shared/api/queries/session.ts';
 
 interface Created {
   person: NewPerson;

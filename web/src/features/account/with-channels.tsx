@@ -2,7 +2,7 @@ import type { Channels } from '@balloon/contracts/people/account.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { channelsQuery } from '#shared/api/channels.ts';
+import { channelsQuery } from '#shared/api/queries/channels.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Renders its children once it is known whether the site has mail. */

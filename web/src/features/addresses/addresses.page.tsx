@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router';
 import { type AddressGroup, type GroupedBy, groupAddresses } from '#features/addresses/address-lists.ts';
 import classes from '#features/addresses/addresses.module.css';
 import { useFilters } from '#features/addresses/use-filters.ts';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 import { csvSeparator, csvText, downloadText } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';

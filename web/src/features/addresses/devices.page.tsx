@@ -9,7 +9,7 @@ import classes from '#features/addresses/addresses.module.css';
 import { type DeviceRow, deviceRows } from '#features/addresses/device-rows.ts';
 import { useDeviceMoves } from '#features/addresses/use-device-moves.ts';
 import { useFilters } from '#features/addresses/use-filters.ts';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';

@@ -2,7 +2,7 @@ import type { DeviceMove, DeviceSession } from '@balloon/contracts/hall/devices.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DeviceRow, formerPlace } from '#features/addresses/device-rows.ts';
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
 import { groupListPath, groupPath } from '#features/groups/groups.url.ts';
 import { problemListPath } from '#features/problem-admin/problem-list.url.ts';
-import { isAdminUser } from '#shared/api/session.ts';
+import { isAdminUser } from '#shared/api/queries/session.ts';
 import type { Formats } from '#shared/text/format.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
 

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { isAdminUser } from '#shared/api/session.ts';
+import { isAdminUser } from '#shared/api/queries/session.ts';
 import { adminSections } from '#shell/admin-sections.ts';
 
 export interface PaletteAction {

@@ -10,7 +10,7 @@ import { PaletteList } from '#features/admin-search/palette-list.tsx';
 import { rememberFind } from '#features/admin-search/recent-finds.ts';
 import { isPaletteKey } from '#features/admin-search/use-palette-key.ts';
 import { usePaletteSections } from '#features/admin-search/use-palette-sections.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { failureText } from '#shared/ui/toasts/toasts.ts';
 
 /**

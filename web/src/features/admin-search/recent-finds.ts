@@ -1,5 +1,5 @@
 import { FIND_KINDS, type FindKind, type PaletteItem } from '#features/admin-search/found-items.ts';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 const KEPT = 6;
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { meQuery } from '#shared/api/session.ts';
+import { meQuery } from '#shared/api/queries/session.ts';
 import { keyOf } from '#shared/ui/behaviour/page-keys.ts';
 import { showError } from '#shared/ui/toasts/toasts.ts';
 

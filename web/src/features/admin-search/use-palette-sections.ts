@@ -11,8 +11,8 @@ import {
 } from '#features/admin-search/found-items.ts';
 import { matchesWords, paletteActions } from '#features/admin-search/palette-actions.ts';
 import { readRecent } from '#features/admin-search/recent-finds.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 

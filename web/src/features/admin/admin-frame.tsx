@@ -5,7 +5,7 @@ import classes from '#features/admin/admin-frame.module.css';
 import { PaletteButton } from '#features/admin-search/palette-button.tsx';
 import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
 import { OutsideSign } from '#features/outside-systems/outside-sign.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { scrollToEntry } from '#shared/ui/behaviour/scroll-to-entry.ts';
 import { adminSections } from '#shell/admin-sections.ts';
 import { Header } from '#shell/header.tsx';

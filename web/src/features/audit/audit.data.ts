@@ -2,8 +2,8 @@ import type { PeopleList } from '@balloon/contracts/people/user-admin.ts';
 import type { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type AuditChoice, dayEndMs, dayStartMs } from '#features/audit/audit.url.ts';
-import { get, withQuery } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { get, withQuery } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 const PAGE_SIZE = 30;
 const SUPERVISORS = 200;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/audit/audit.module.css';
 import { actionsOf } from '#features/audit/audit.url.ts';
 import { changedFields, StateDiff } from '#features/audit/state-diff.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/audit/audit.module.css';
 import { fieldText, type Names, valueText } from '#features/audit/value-text.ts';
-import { groupsQuery } from '#shared/api/groups.ts';
+import { groupsQuery } from '#shared/api/queries/groups.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 type State = AuditEntry['before'];

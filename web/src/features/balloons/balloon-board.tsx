@@ -16,7 +16,7 @@ import { useCarry, useStepsOnTheirWay } from '#features/balloons/balloons.data.t
 import classes from '#features/balloons/balloons.module.css';
 import type { SlipPaper } from '#features/balloons/slip-paper.ts';
 import { Slips } from '#features/balloons/slips.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
 

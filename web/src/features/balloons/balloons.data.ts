@@ -6,9 +6,9 @@ import type {
 } from '@balloon/contracts/hall/balloons.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { del, get, post } from '#shared/api/api.ts';
-import { useOnTheirWay } from '#shared/api/on-their-way.ts';
-import { connectSocket, useBalloonRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { connectSocket, useBalloonRoom, useSocketEvent, useSocketState } from '#shared/api/live/socket.ts';
+import { useOnTheirWay } from '#shared/api/loaded/on-their-way.ts';
 
 const balloonsPath = (contestId: number) => `/api/contest/${contestId}/balloons`;
 const settingsPath = (contestId: number) => `/api/admin/contests/${contestId}/balloons`;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 const STORAGE_KEY = 'balloon-sound';
 const TONE_HZ = 880;

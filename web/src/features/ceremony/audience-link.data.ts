@@ -8,8 +8,8 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 const AGAIN_MS = 2_000;

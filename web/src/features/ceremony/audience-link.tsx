@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { linkQuery, useEndLink, useOpenLink, useShownStep } from '#features/ceremony/audience-link.data.ts';
 import classes from '#features/ceremony/audience-link.module.css';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';

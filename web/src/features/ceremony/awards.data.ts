@@ -1,6 +1,6 @@
 import type { ContestAwards, SaveAward } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { del, get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/awards`;
 const keyOf = (contestId: number) => ['admin', 'contests', contestId, 'awards'] as const;

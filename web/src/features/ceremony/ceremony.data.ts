@@ -1,6 +1,6 @@
 import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 export interface Medals {
   gold: number;

@@ -9,8 +9,8 @@ import type {
 } from '@balloon/contracts/scoreboard/certificates.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORGANIZATIONS, ORGANIZATIONS_KEY, saveOrganization } from '#features/teams/teams.data.ts';
-import { get, post } from '#shared/api/api.ts';
-import { uploadPicture } from '#shared/api/upload-picture.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { uploadPicture } from '#shared/api/calls/upload-picture.ts';
 import { LOGO_MOST, pngFileOf } from '#shared/ui/forms/png-of.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/certificates`;

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import classes from '#features/ceremony/awards.module.css';
 import { missingLogosQuery, useRedrawLogos } from '#features/ceremony/certificates.data.ts';
 import { organizationPath } from '#features/teams/teams.url.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 

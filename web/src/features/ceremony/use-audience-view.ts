@@ -1,7 +1,7 @@
 import type { AudienceView } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { useEffect, useState } from 'react';
-import { get } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 
 /** Pause after a failure, and least time between two answers without news, in ms. */
 const PAUSE_MS = 2_000;

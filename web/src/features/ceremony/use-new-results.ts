@@ -2,7 +2,7 @@ import type { Ceremony } from '@balloon/contracts/scoreboard/ceremony.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ceremonyQuery, type Medals } from '#features/ceremony/ceremony.data.ts';
-import { useContestRoom, useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
+import { useContestRoom, useSocketEvent, useTableUpdates } from '#shared/api/live/socket.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** Pause after a change before results are read, in ms: changes come in crowds. */

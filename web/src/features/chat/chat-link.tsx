@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { unreadQuery } from '#features/chat/chat.data.ts';
 import classes from '#features/chat/chat-link.module.css';
 import { useChatEvents } from '#features/chat/use-chat-events.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { setTitleCount } from '#shared/text/title-count.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 /*
  * Data of a dialog in the browser: the text being written and the messages sent but not accepted yet. Keys

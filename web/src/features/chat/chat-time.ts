@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#features/chat/lay-out.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { createFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 

@@ -8,8 +8,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { cutToNewest, peerOf, takeIntoDialogs, takeMessage } from '#features/chat/live-chat.ts';
-import { del, get } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { del, get } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 const PAGE_SIZE = 20;
 

@@ -5,7 +5,7 @@ import { Navigate, useParams } from 'react-router';
 import classes from '#features/chat/chat.module.css';
 import { DialogList } from '#features/chat/dialog-list.tsx';
 import { DialogPane } from '#features/chat/dialog-pane.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 

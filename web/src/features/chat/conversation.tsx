@@ -14,7 +14,7 @@ import { removeUnsent, type Unsent, useUnsent } from '#features/chat/outbox.ts';
 import { useReading } from '#features/chat/use-reading.ts';
 import { useChatScroll } from '#features/chat/use-scroll.ts';
 import { useSending } from '#features/chat/use-sending.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 

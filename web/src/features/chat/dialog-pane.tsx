@@ -9,7 +9,7 @@ import { Conversation } from '#features/chat/conversation.tsx';
 import classes from '#features/chat/dialog-pane.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
 import { usePeerTyping } from '#features/chat/use-typing.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useSoundSwitch } from '#shared/ui/behaviour/pop-cork.ts';
 import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

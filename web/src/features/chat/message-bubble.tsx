@@ -10,7 +10,7 @@ import { LinkedText } from '#features/chat/linked-text.tsx';
 import classes from '#features/chat/message-bubble.module.css';
 import type { Unsent } from '#features/chat/outbox.ts';
 import { showDeleted } from '#features/chat/use-chat-events.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 

@@ -11,9 +11,9 @@ import {
   unreadQuery,
 } from '#features/chat/chat.data.ts';
 import { markDialogRead, markRead, removeMessage } from '#features/chat/live-chat.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useMe } from '#shared/api/session.ts';
-import { connectSocket, useChatRoom, useSocketEvent } from '#shared/api/socket.ts';
+import { connectSocket, useChatRoom, useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { popCork, prepareSound } from '#shared/ui/behaviour/pop-cork.ts';
 
 /** Reading a dialog causes an event per message, so the count is fetched once after a pause. */

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadQuery } from '#features/chat/chat.data.ts';
 import { showRead } from '#features/chat/use-chat-events.ts';
-import { post } from '#shared/api/api.ts';
-import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
+import { post } from '#shared/api/calls/api.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 
 /**
  * Marks the peer's messages as read as soon as they can be seen: not in a hidden window.

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { showMessage } from '#features/chat/chat.data.ts';
 import type { StoredUnsent } from '#features/chat/chat-storage.ts';
 import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#features/chat/outbox.ts';
-import { post } from '#shared/api/api.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { post } from '#shared/api/calls/api.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 
 /** Keys of the messages being sent now, from any screen. */
 const underway = new Set<string>();

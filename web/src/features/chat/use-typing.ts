@@ -1,8 +1,8 @@
 import type { TypingToken } from '@balloon/contracts/talk/chat.ts';
 import { useEffect, useRef, useState } from 'react';
-import { get } from '#shared/api/api.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
-import { emitEvent, useSocketEvent } from '#shared/api/socket.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { emitEvent, useSocketEvent } from '#shared/api/live/socket.ts';
 
 const SHOWN_MS = 4_000;
 /** Interval of the signal, short enough that the other side sees no pause. */

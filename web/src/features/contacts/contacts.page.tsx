@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contacts/contacts.module.css';
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Guarded } from '#shared/ui/states/guarded.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';

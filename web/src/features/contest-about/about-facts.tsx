@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-about/contest-about.module.css';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Further facts about the contest, as pairs of name and value. */

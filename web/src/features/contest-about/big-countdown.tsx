@@ -10,8 +10,8 @@ import { ownTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown, countdownParts } from '#features/contests/countdown.tsx';
 import { isOpenForSending } from '#features/contests/current-contest.ts';
 import { isStartable } from '#features/contests/own-window.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** The time left, large enough for a projector, and the next step. */
 export function BigCountdown({ contest, status }: { contest: Contest; status: ContestStatus }) {

@@ -8,7 +8,7 @@ import { useContestStatus, useCurrentContest } from '#features/contests/current-
 import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /contest/{id} */

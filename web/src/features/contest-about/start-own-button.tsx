@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useStartContest } from '#features/contests/contests.data.ts';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { windowEndMs } from '#features/contests/own-window.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 

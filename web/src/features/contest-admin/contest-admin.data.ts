@@ -17,8 +17,8 @@ import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ContestListChoice, listParameters } from '#features/contests/contests.data.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export type Template = z.infer<typeof ContestTemplate>;
 

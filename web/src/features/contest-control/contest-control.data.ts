@@ -13,10 +13,10 @@ import type { ContestChangePreview } from '@balloon/contracts/contests/contest-f
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { del, get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
-import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 const contestPath = (contestId: number) => `/api/admin/contests/${contestId}`;
 export const controlPath = (contestId: number) => `${contestPath(contestId)}/live`;

@@ -20,7 +20,7 @@ import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
 import { useJudgingFaults } from '#features/contest-frame/judging-faults.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { ResetLine } from '#features/solutions/reset-progress.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

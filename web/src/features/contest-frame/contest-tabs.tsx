@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router';
 import classes from '#features/contest-frame/contest-tabs.module.css';
 import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
 import { OpenQuestionsMark } from '#features/messages/inbox/inbox.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /**
  * `area` is the part of the address that belongs to the tab, its sub-screens included; `short` the text on phones, where

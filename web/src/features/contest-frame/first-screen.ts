@@ -8,7 +8,7 @@ import {
   problemLanguagesQuery,
 } from '#features/problems/problems.data.ts';
 import { fetchTextAhead } from '#features/problems/statement/text-ahead.ts';
-import { wasAskedEarly } from '#shared/api/early-answers.ts';
+import { wasAskedEarly } from '#shared/api/calls/early-answers.ts';
 import { currentLocale, textsReady } from '#shared/text/i18n.ts';
 
 /** Data of the route of a contest: whether the person was let in before the frame was drawn. */

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { useNavigate } from 'react-router';
 import classes from '#features/messages/inbox/inbox.module.css';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 import { closeButton } from '#shared/ui/toasts/toasts.ts';
 
 /** Address of the solutions of a problem that judges failed at. */

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptAtMs } from '#shared/api/kept-answers.ts';
+import { useKeptAtMs } from '#shared/api/calls/kept-answers.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-frame/no-judge-notice.module.css';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 
 /** Warns supervisors on every screen of a contest that is not over that solutions wait and no judge is connected. */
 export function NoJudgeNotice({ contest }: { contest: Contest }) {

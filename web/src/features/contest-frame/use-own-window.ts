@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { windowChange } from '#features/contests/own-window.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router';
 import classes from '#features/contest-frame/verdict-moment.module.css';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 import { verdictTone } from '#shared/ui/labels/verdict.ts';

@@ -10,7 +10,7 @@ import type { SendPackage } from '#features/packages/upload-queue.ts';
 import { createUploads } from '#features/packages/use-uploads.ts';
 import type { NamedFile } from '#features/packages/zip-folder.ts';
 import type { ImportOptions } from '#features/team-import/team-import.data.ts';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** Pause in ms between looks at problems that are being built. */
 const LOOK_EVERY_MS = 2_000;

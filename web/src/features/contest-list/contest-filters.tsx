@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-list/contest-list.module.css';
 import { CATEGORIES, SORTS } from '#features/contest-list/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ContestFilters } from '#features/contest-list/contest-filters.tsx';
 import classes from '#features/contest-list/contest-list.module.css';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 export interface ContestListToolbarProps {

@@ -12,7 +12,7 @@ import { ContestRow } from '#features/contest-list/contest-row.tsx';
 import { useChoice } from '#features/contest-list/use-choice.ts';
 import { type ContestListChoice, contestListQuery } from '#features/contests/contests.data.ts';
 import { NewsBlock } from '#features/news/news-block.tsx';
-import { failedListPath, isSignedOut, useMe } from '#shared/api/session.ts';
+import { failedListPath, isSignedOut, useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ConfinedNotice } from '#shared/ui/states/confined.tsx';
 import { showError } from '#shared/ui/toasts/toasts.ts';

@@ -13,8 +13,8 @@ import { isStartable } from '#features/contests/own-window.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
 import { VirtualButton } from '#features/virtual/virtual-button.tsx';
-import { useAtServerNow, useServerNow } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useAtServerNow, useServerNow } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 

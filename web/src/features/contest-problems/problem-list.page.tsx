@@ -10,9 +10,9 @@ import { ProblemRow } from '#features/contest-problems/problem-row.tsx';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery, useSolvedBy } from '#features/problems/problems.data.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import classes from '#features/contest-problems/problem-list.module.css';
 import { Standing } from '#features/contest-problems/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 

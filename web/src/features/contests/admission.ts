@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { useCallback } from 'react';
 import { askPart } from '#features/contests/ask-part.ts';
 import { canJoinQuery, contestQuery, joinContest } from '#features/contests/contests.data.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { keptAtMs } from '#shared/api/kept-answers.ts';
-import { isSignedOut } from '#shared/api/session.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { keptAtMs } from '#shared/api/calls/kept-answers.ts';
+import { isSignedOut } from '#shared/api/queries/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showError, showWarning } from '#shared/ui/toasts/toasts.ts';
 

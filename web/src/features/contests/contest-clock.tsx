@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-clock.module.css';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { isStartable } from '#features/contests/own-window.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 
 /** Instant that the clock counts down to (start, end or end of practice), or null when nothing more happens. */
 export function nextTurnMs(contest: ContestTimes, status: ContestStatus): number | null {

@@ -2,7 +2,7 @@ import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-timeline.module.css';
 import { contestStages, currentStage, passedShare } from '#features/contests/timeline.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { type Formats, useFormats } from '#shared/text/format.ts';
 
 /** Start, freeze, end and practice on one line, with a balloon at the present moment. */

@@ -10,8 +10,8 @@ import type {
 import type { OwnTimeChanges } from '@balloon/contracts/people/own-time-changes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { get, post } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const CONTESTS_PAGE_SIZE = 10;
 

@@ -1,7 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { createContext, use } from 'react';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 
 export const CurrentContest = createContext<Contest | null>(null);
 

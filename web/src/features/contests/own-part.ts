@@ -1,8 +1,8 @@
 import type { OwnParts } from '@balloon/contracts/contests.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contestQuery } from '#features/contests/contests.data.ts';
-import { get, post } from '#shared/api/api.ts';
-import { useMe } from '#shared/api/session.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** The part that a member of teams takes in a contest, and those that they may take. */
 export function ownPartsQuery(contestId: number) {

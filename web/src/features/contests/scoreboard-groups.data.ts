@@ -1,6 +1,6 @@
 import type { ScoreboardGroups } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 /** Groups by which the person may filter. */
 export function scoreboardGroupsQuery(contestId: number) {

@@ -2,7 +2,7 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 
 /** Fetches everything about the contest again when it starts, freezes, ends (for everybody, too) or closes. */
 export function useRefreshAtTurns(contest: Contest | undefined): void {

@@ -1,6 +1,6 @@
 import type { ComparedDrafts, ContestDrafts, DraftTimeline } from '@balloon/contracts/hall/drafts.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/drafts`;
 

@@ -1,6 +1,6 @@
 import type { FirstRun } from '@balloon/contracts/site/first-run.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** Address of the first steps. */
 const FIRST_STEPS_PATH = '/admin/start';

@@ -1,6 +1,6 @@
 import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** All links of a group, also those that were deactivated. */
 export function linksQuery(groupId: number) {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { LinkLimits } from '#features/group-links/group-links.data.ts';
 import classes from '#features/group-links/group-links.module.css';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';

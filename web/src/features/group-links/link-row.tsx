@@ -10,7 +10,7 @@ import classes from '#features/group-links/group-links.module.css';
 import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
 import { LinkQr } from '#features/group-links/link-qr.tsx';
 import { linkState } from '#features/group-links/link-state.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';

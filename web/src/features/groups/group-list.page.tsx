@@ -13,7 +13,7 @@ import {
   readGroupList,
 } from '#features/groups/groups.url.ts';
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';

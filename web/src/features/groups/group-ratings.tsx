@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import classes from '#features/groups/group.module.css';
 import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 

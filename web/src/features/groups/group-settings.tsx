@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type GroupFields, GroupForm, useGroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 

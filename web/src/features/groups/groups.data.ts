@@ -9,8 +9,8 @@ import type {
 } from '@balloon/contracts/people/groups.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupListChoice } from '#features/groups/groups.url.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const GROUPS_PAGE_SIZE = 10;
 /** Number of people that a search offers. */

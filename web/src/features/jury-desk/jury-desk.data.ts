@@ -1,10 +1,10 @@
 import type { JuryDesk } from '@balloon/contracts/hall/jury-desk.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useMe } from '#shared/api/session.ts';
-import { useDeskRoom, useSocketEvent } from '#shared/api/socket.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { useDeskRoom, useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 const deskQuery = (contestId: number) =>
   queryOptions({

@@ -11,7 +11,7 @@ import {
 } from '#features/maintenance/backups.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';

@@ -1,6 +1,6 @@
 import type { BackupState, StartedBackup } from '@balloon/contracts/site/backups.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { del, get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
 
 const BACKUPS = '/api/admin/server/backups';
 

@@ -11,7 +11,7 @@ import {
   PARTS,
 } from '#features/maintenance/console-lines.ts';
 import classes from '#features/maintenance/server.module.css';
-import { useConsoleRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
+import { useConsoleRoom, useSocketEvent, useSocketState } from '#shared/api/live/socket.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { EmptyState } from '#shared/ui/states/states.tsx';

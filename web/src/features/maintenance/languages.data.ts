@@ -5,8 +5,8 @@ import type {
 } from '@balloon/contracts/judging/compiler-options.ts';
 import { MAX_OPTION_LENGTH, MAX_OPTIONS } from '@balloon/contracts/judging/compiler-options-limits.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 const LANGUAGES = '/api/admin/server/languages';
 const POLL_MS = 3_000;

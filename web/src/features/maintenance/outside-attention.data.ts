@@ -1,7 +1,7 @@
 import type { OutsideAttention } from '@balloon/contracts/outside/outside-systems.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 
 /** Interval in ms: every open page of the admin area asks. */
 const POLL_MS = 60_000;

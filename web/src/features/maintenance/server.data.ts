@@ -9,7 +9,7 @@ import type {
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { WorkKind } from '#features/maintenance/server.url.ts';
-import { del, get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
 
 const SERVER = '/api/admin/server';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { newsListQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news-block.module.css';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

@@ -1,4 +1,4 @@
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import '@mantine/tiptap/styles.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router';
 import { newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { NewsForm } from '#features/news/news-form.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';

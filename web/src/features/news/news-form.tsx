@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { News, NewsGroups } from '@balloon/contracts/talk/news.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
 
 const PAGE_SIZE = 5;
 

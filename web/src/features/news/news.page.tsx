@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router';
 import { deleteNews, newsListQuery, newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';

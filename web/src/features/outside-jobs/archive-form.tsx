@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/outside-jobs/outside.module.css';
 import { startPath } from '#features/outside-jobs/outside-jobs.data.ts';
 import { useSizeText } from '#features/packages/size-text.ts';
-import { upload } from '#shared/api/upload.ts';
+import { upload } from '#shared/api/calls/upload.ts';
 
 export interface ArchiveFormProps {
   serverId: number;

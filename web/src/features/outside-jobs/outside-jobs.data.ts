@@ -4,8 +4,8 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { isUnderWay, LOOK_EVERY_MS, useJobChange } from '#features/outside-systems/data/job.data.ts';
 import { addServer, OUTSIDE_API, outsideQuery } from '#features/outside-systems/data/outside.data.ts';
 import type { ReportChoice } from '#features/outside-systems/data/outside-jobs.url.ts';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Kinds of jobs that concern problems; looks at accounts and trials belong to the screens of servers. */
 const KINDS = 'scan,import,archive,polygon';

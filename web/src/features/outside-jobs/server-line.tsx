@@ -5,7 +5,7 @@ import classes from '#features/outside-jobs/outside.module.css';
 import { serverPath } from '#features/outside-systems/data/outside.url.ts';
 import { ServerMark } from '#features/outside-systems/servers/server-mark.tsx';
 import { stateOfServer } from '#features/outside-systems/servers/server-state.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 
 export interface ServerLineProps {
   server: OutsideServerView;

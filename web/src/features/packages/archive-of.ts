@@ -1,7 +1,7 @@
 import type { ChosenPackage } from '#features/packages/chosen-packages.ts';
 import type { FileInPieces } from '#features/packages/send-in-pieces.ts';
 import { zipFolder } from '#features/packages/zip-folder.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 
 const ZIP_START = 'PK\u0003\u0004';
 

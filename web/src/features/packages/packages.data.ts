@@ -14,8 +14,8 @@ import { requireRoom } from '#features/packages/require-room.ts';
 import { pieceCalls, sendInPieces } from '#features/packages/send-in-pieces.ts';
 import type { SendPackage } from '#features/packages/upload-queue.ts';
 import { createUploads } from '#features/packages/use-uploads.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { upload } from '#shared/api/upload.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { upload } from '#shared/api/calls/upload.ts';
 
 export const IMPORTS_PAGE_SIZE = 20;
 /** Address of packages that arrive in pieces. */

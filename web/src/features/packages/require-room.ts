@@ -1,6 +1,6 @@
 import type { ImportRoom } from '@balloon/contracts/judging/package-import.ts';
-import { get } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 
 /**
  * Asks the server for room for an archive, so that none is sent for hours in vain.

@@ -1,7 +1,7 @@
 import { PIECE_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
 import { expect, test } from 'vitest';
 import { type PieceCalls, sendInPieces } from '#features/packages/send-in-pieces.ts';
-import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts';
+import { ApiError, NETWORK_ERROR } from '#shared/api/calls/api-error.ts';
 
 const SIZE = 2 * PIECE_BYTES + 5;
 const content = { size: SIZE, slice: (from: number, to: number) => ({ size: Math.min(to, SIZE) - from }) };

@@ -4,9 +4,9 @@ import type {
   UploadBeingChecked,
 } from '@balloon/contracts/problems/package-upload.ts';
 import { PIECE_BYTES } from '@balloon/contracts/problems/upload-pieces.ts';
-import { get, post } from '#shared/api/api.ts';
-import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts';
-import { upload } from '#shared/api/upload.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { ApiError, NETWORK_ERROR } from '#shared/api/calls/api-error.ts';
+import { upload } from '#shared/api/calls/upload.ts';
 
 type Received = Pick<PackageUpload, 'receivedBytes'>;
 

@@ -1,7 +1,7 @@
 import type { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get } from '#shared/api/api.ts';
+import { del, get } from '#shared/api/calls/api.ts';
 
 /** Pause in ms between looks at uploads that other pages may send. */
 const LOOK_EVERY_MS = 20_000;

@@ -7,8 +7,8 @@ import type {
   SendPrint,
 } from '@balloon/contracts/hall/printing.ts';
 import { type MutationKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { del, get, post } from '#shared/api/api.ts';
-import { useOnTheirWay } from '#shared/api/on-their-way.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { useOnTheirWay } from '#shared/api/loaded/on-their-way.ts';
 
 const ownPath = (contestId: number) => `/api/contest/${contestId}/prints`;
 const juryPath = (contestId: number) => `/api/admin/contests/${contestId}/prints`;

@@ -8,8 +8,8 @@ import type {
 } from '@balloon/contracts/problems/problem-admin.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get, post } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const PROBLEMS_PAGE_SIZE = 10;
 

@@ -15,10 +15,10 @@ import { MAX_TAG_LENGTH } from '@balloon/contracts/problems/problem-editor-limit
 import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { resetsQuery } from '#features/solutions/resets.data.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { withFile } from '#shared/api/upload-picture.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { withFile } from '#shared/api/calls/upload-picture.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
 const keyOf = (problemId: number, ...rest: unknown[]) => ['admin', 'problem', problemId, ...rest] as const;

@@ -9,7 +9,7 @@ import { type DraftChanges, saveOf } from '#features/problem-editor/editor-draft
 import { CompilerComplaint } from '#features/problem-editor/judging/compiler-complaint.tsx';
 import { useSaveProblem } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';

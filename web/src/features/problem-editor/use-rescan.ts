@@ -2,7 +2,7 @@ import type { Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 

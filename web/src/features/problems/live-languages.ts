@@ -2,7 +2,7 @@ import type { Language } from '@balloon/contracts/problems/problems.ts';
 import type { LanguagesChanged } from '@balloon/contracts/socket/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 
 type ChangedLanguage = z.infer<typeof LanguagesChanged>['languages'][number];
 

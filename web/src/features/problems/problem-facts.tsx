@@ -7,7 +7,7 @@ import classes from '#features/problems/problem.module.css';
 import { ConnectedContests } from '#features/problems/versions/connected-contests.tsx';
 import { VersionChanges } from '#features/problems/versions/version-changes.tsx';
 import { VersionStrip } from '#features/problems/versions/version-strip.tsx';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';
 

@@ -12,7 +12,7 @@ import { Statement } from '#features/problems/statement/statement.tsx';
 import classes from '#features/problems/statement/statement-page.module.css';
 import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
 import { RestoreButton } from '#features/problems/versions/restore-button.tsx';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 

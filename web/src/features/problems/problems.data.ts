@@ -9,9 +9,9 @@ import type { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';
-import { useAfterAWhile } from '#shared/api/after-a-while.ts';
-import { get } from '#shared/api/api.ts';
-import { useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { useSocketEvent, useTableUpdates } from '#shared/api/live/socket.ts';
+import { useAfterAWhile } from '#shared/api/loaded/after-a-while.ts';
 
 /** The contest's problems with the person's own standing on each, in contest order. */
 export function contestProblemsQuery(contestId: number, locale: Locale) {

@@ -14,8 +14,8 @@ import {
 import { StatusName } from '#features/contests/status-name.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import { positiveIds } from '#features/ratings/rating-index.url.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';

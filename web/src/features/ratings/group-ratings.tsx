@@ -9,7 +9,7 @@ import { type RatingChoice, ratingPath } from '#features/ratings/rating-index.ur
 import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratedGroupsQuery, ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ZoneLegend } from '#features/ratings/zone-legend.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 
 /** Parts of ratings in the admin area; only admins compute. */

@@ -10,7 +10,7 @@ import {
   readRatingChoice,
   scoresPath,
 } from '#features/ratings/rating-index.url.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';

@@ -7,7 +7,7 @@ import type {
   ScoreTableQuestion,
 } from '@balloon/contracts/ratings/ratings.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** Groups whose ratings the person may see. */
 export const ratedGroupsQuery = queryOptions({

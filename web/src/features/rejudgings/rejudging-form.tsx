@@ -15,7 +15,7 @@ import {
   usedJudgesQuery,
   usedLanguagesQuery,
 } from '#features/solutions/solutions.data.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';

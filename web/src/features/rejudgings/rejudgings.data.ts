@@ -5,8 +5,8 @@ import type {
 } from '@balloon/contracts/solutions/rejudgings.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { choiceQuery, type RejudgingChoice } from '#features/rejudgings/rejudgings.url.ts';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Interval of asking while judges are at it: results are secrets of the jury, so no socket event tells of them. */
 const ASK_EVERY_MS = 2_000;

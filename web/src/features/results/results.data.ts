@@ -1,6 +1,6 @@
 import type { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/results`;
 const keyOf = (contestId: number) => ['admin', 'contests', contestId, 'results'] as const;

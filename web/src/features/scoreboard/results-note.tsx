@@ -1,6 +1,6 @@
 import { frozenMinutes, type OfficialContest, resultsState } from '@balloon/domain/results/results-state.ts';
 import { useTranslation } from 'react-i18next';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Words for what is true of a contest's official results; null where there is nothing to say. */

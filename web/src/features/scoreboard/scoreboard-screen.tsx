@@ -16,7 +16,7 @@ import { NobodyYet, ScoreboardError, ScoreboardSkeleton } from '#features/scoreb
 import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
-import { serverNowMs, useAtServerNow } from '#shared/api/server-clock.ts';
+import { serverNowMs, useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 // Opened by those who ask for them.

@@ -3,7 +3,7 @@ import { IconLock, IconUsers, IconZoomExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/scoreboard.module.css';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Placeholder of a table that is loading. */

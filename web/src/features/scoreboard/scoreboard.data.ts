@@ -11,10 +11,10 @@ import {
   type ScoreboardPlace,
 } from '#features/scoreboard/scoreboard-place.ts';
 import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
-import { get } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
-import { type LiveTable, useSocketEvent, useTableUpdates } from '#shared/api/socket.ts';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { type LiveTable, useSocketEvent, useTableUpdates } from '#shared/api/live/socket.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

@@ -1,6 +1,6 @@
 import { type ContestTimes, lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { useEffect, useState } from 'react';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 
 /** Browsers fire longer timers at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

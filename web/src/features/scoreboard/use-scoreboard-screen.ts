@@ -12,8 +12,8 @@ import {
 } from '#features/scoreboard/scoreboard-place.ts';
 import { useIsOver } from '#features/scoreboard/use-is-over.ts';
 import { useScoreboardKeys } from '#features/scoreboard/use-scoreboard-keys.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboar
 import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type LiveTable, useSocketEvent, useTableRoom } from '#shared/api/socket.ts';
+import { type LiveTable, useSocketEvent, useTableRoom } from '#shared/api/live/socket.ts';
 
 /**
  * Keeps a page of the table in the query cache current by the changes that the server tells of it.

@@ -1,5 +1,5 @@
 import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 /** Problem, and the person whose unsent work on it is kept in this browser, which the next one at the machine must not find. */
 export interface DraftPlace {

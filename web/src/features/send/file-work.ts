@@ -14,7 +14,7 @@ import { endingOfFamily } from '@balloon/domain/languages/languages.ts';
 import i18next from 'i18next';
 import type { SeveralFiles } from '#features/send/drafts.ts';
 import { isZip, readSourceFile } from '#features/send/send.data.ts';
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 
 /* Work on drafts of several files; loaded when somebody has some. */
 

@@ -23,7 +23,7 @@ import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
 import { useTakingFiles } from '#features/send/use-taking-files.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useEditorPreferences } from '#shared/code/editor-preferences.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { Choice } from '#shared/ui/floating/choice.tsx';

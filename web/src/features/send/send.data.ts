@@ -3,8 +3,8 @@ import type { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SentProgram } from '#features/send/use-draft.ts';
-import { post } from '#shared/api/api.ts';
-import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+import { post } from '#shared/api/calls/api.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
 
 export type NewSolution = SentProgram & {
   contestId: number;

@@ -9,7 +9,7 @@ import classes from '#features/send/send.module.css';
 import { SendForm } from '#features/send/send-form.tsx';
 import { StatementPane } from '#features/send/statement-pane.tsx';
 import { useChosenProblem } from '#features/send/use-send-choices.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 

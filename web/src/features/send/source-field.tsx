@@ -1,6 +1,6 @@
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import classes from '#features/send/send.module.css';
-import { whenIdle } from '#shared/api/when-idle.ts';
+import { whenIdle } from '#shared/api/browser/when-idle.ts';
 import type { CodeEditorProps } from '#shared/code/code-editor.tsx';
 
 /** Comes after the screen, which is drawn and can be typed into without it. */

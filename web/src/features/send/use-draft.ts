@@ -8,7 +8,7 @@ import {
   writeDraft,
 } from '#features/send/drafts.ts';
 import { isTooLarge } from '#features/send/send.data.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** Program in the form in which it is sent. */
 export type SentProgram = { solution: string } | { files: readonly NamedText[]; entryPoint?: string };

@@ -5,9 +5,9 @@ import { contestStatus, isMainTime } from '@balloon/domain/contests/contest-phas
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { post } from '#shared/api/api.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
-import { useMe } from '#shared/api/session.ts';
+import { post } from '#shared/api/calls/api.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** Shortest time between an edit and its snapshot, ms: the first letters say little. */
 const SETTLE_MS = 5_000;

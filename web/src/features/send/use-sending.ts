@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { rememberLanguage } from '#features/send/drafts.ts';
 import { useSendSolution } from '#features/send/send.data.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { isBusy, newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { isBusy, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 export interface Sending {

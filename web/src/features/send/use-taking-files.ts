@@ -2,7 +2,7 @@ import type { Language } from '@balloon/contracts/problems/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { isZip, readSourceFile } from '#features/send/send.data.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { errorText, showWarning } from '#shared/ui/toasts/toasts.ts';
 
 interface Taking {

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/session/auth.module.css';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 /**

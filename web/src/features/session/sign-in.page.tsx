@@ -8,7 +8,8 @@ import classes from '#features/session/auth.module.css';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { isBusy, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
 import {
   type Credentials,
   enter,
@@ -16,8 +17,7 @@ import {
   meQuery,
   readUser,
   returnPath,
-} from '#shared/api/session.ts';
-import { isBusy, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+} from '#shared/api/queries/session.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** A hall signs in together: the page comes again by itself when the server asks for it, then shows its refusal. */

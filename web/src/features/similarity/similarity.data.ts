@@ -5,7 +5,7 @@ import type {
 } from '@balloon/contracts/solutions/similarity.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 const path = (contestId: number) => `/api/admin/contests/${contestId}/similarity`;
 const ASK_EVERY_MS = 2_000;

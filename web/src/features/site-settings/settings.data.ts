@@ -1,7 +1,7 @@
 import type { SettingSection } from '@balloon/contracts/site/setting-limits.ts';
 import type { SectionForms, SiteSettings } from '@balloon/contracts/site/site-settings.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 const SETTINGS = '/api/admin/server/settings';
 

@@ -1,8 +1,8 @@
 import type { SolutionDetails } from '@balloon/contracts/solutions/solution-details.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Interval of fetching an unfinished run: its results are secret, so no socket event reports them. */
 const ASK_EVERY_MS = 1_000;

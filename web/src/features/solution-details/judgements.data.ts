@@ -1,7 +1,7 @@
 import type { JudgementList, JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
 import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 /** Reads the history anew whenever the verdict is another one. */
 export function judgementsQuery({

@@ -14,7 +14,7 @@ import { SourceFiles } from '#features/solution-details/source-files.tsx';
 import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';

@@ -1,5 +1,5 @@
 import type { ChangeVerdict, RejudgeReply, Solution } from '@balloon/contracts/solutions/solutions.ts';
-import { del, post } from '#shared/api/api.ts';
+import { del, post } from '#shared/api/calls/api.ts';
 
 /*
  * Supervisors' decisions on solutions. Lists are updated by the events that everybody receives.

@@ -1,7 +1,7 @@
 import type { OutsidePlaces, OutsideServerChanged } from '@balloon/contracts/socket/events.ts';
 import type { Solution } from '@balloon/contracts/solutions/solutions.ts';
 import type { z } from 'zod';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 
 type Waiting = Pick<Solution, 'id' | 'progress'>;
 

@@ -2,8 +2,8 @@ import type { RejudgeReply, SolutionResetList } from '@balloon/contracts/solutio
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type RejudgeScope, rejudgeMany } from '#features/solutions/deciding.data.ts';
-import { get } from '#shared/api/api.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 
 /** Interval of asking while some are under way. */
 const FOLLOW_EVERY_MS = 1_000;

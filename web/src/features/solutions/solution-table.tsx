@@ -12,7 +12,7 @@ import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import classes from '#features/solutions/solution-table.module.css';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { senderName } from '#shared/text/sender-name.ts';

@@ -18,12 +18,12 @@ import {
   type SolutionScope,
   solutionFromUpdate,
 } from '#features/solutions/live-solutions.ts';
-import { useAfterAWhile } from '#shared/api/after-a-while.ts';
-import { get } from '#shared/api/api.ts';
-import { ChangesMeanwhile } from '#shared/api/changes-meanwhile.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
-import { useMe } from '#shared/api/session.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
+import { useAfterAWhile } from '#shared/api/loaded/after-a-while.ts';
+import { ChangesMeanwhile } from '#shared/api/loaded/changes-meanwhile.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 export const SOLUTIONS_PAGE_SIZE = 15;
 

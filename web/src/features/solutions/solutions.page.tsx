@@ -17,7 +17,7 @@ import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx'
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';

@@ -9,8 +9,8 @@ import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/
 import { IdSelect } from '#features/solutions/solution-filters.tsx';
 import { ownVerdictsQuery } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
-import { get } from '#shared/api/api.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;

@@ -1,6 +1,6 @@
 import type { ImportTeams, ImportTeamsReport } from '@balloon/contracts/people/team-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 
 /** Files with their texts; `key` tells two choices apart. */
 export interface ChosenFiles {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadPicture } from '#shared/api/upload-picture.ts';
+import { uploadPicture } from '#shared/api/calls/upload-picture.ts';
 import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
 import { type Most, pngFileOf } from '#shared/ui/forms/png-of.ts';
 

@@ -8,8 +8,8 @@ import type {
 } from '@balloon/contracts/people/teams.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { OrganizationChoice } from '#features/teams/teams.url.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const ORGANIZATIONS = '/api/admin/organizations';
 

@@ -10,7 +10,7 @@ import {
   saveOrganization,
 } from '#features/teams/teams.data.ts';
 import { organizationsPath } from '#features/teams/teams.url.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';

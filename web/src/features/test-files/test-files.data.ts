@@ -6,8 +6,8 @@ import type {
 } from '@balloon/contracts/solutions/test-files.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Run } from '#features/test-files/use-shown-file.ts';
-import { get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Interval of asking for an unfinished run: outputs are secret, so no socket event reports them. */
 const ASK_EVERY_MS = 1_000;

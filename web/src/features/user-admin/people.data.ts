@@ -13,8 +13,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { PeopleChoice } from '#features/user-admin/people.url.ts';
-import { del, get, post, withQuery } from '#shared/api/api.ts';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { del, get, post, withQuery } from '#shared/api/calls/api.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export const PEOPLE_PAGE_SIZE = 10;
 /** Largest number of people in one request. */

@@ -17,7 +17,7 @@ import {
 import { ImportFile } from '#features/user-import/import-file.tsx';
 import { ImportOptionsFields } from '#features/user-import/import-options.tsx';
 import classes from '#features/user-import/user-import.module.css';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';

@@ -1,6 +1,6 @@
 import type { ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 
 export const DUPLICATES = ['skip', 'update', 'rename'] as const;
 export const PASSWORDS = ['generate', 'username'] as const;

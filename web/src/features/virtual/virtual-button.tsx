@@ -5,7 +5,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { openVirtual } from '#features/virtual/open-virtual.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 
 /** Opens the dialog of virtual participation; nothing where a contest takes no virtual participants. */
 export function VirtualButton({ contest, className }: { contest: Contest; className?: string | undefined }) {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartVirtual, virtualStandingQuery } from '#features/virtual/virtual.data.ts';
 import classes from '#features/virtual/virtual.module.css';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

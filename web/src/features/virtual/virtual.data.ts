@@ -1,6 +1,6 @@
 import type { VirtualStanding, VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 const virtualPath = (contestId: number) => `/api/contest/${contestId}/virtual`;
 

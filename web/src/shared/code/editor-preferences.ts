@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 /** A person's preferences for the editor, stored in the browser for all contests. */
 export interface EditorPreferences {

@@ -2,9 +2,9 @@ import { isLocale, type Locale } from '@balloon/domain/text/statement-locale.ts'
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { get } from '#shared/api/api.ts';
-import { failureTitleKey } from '#shared/api/api-error.ts';
-import { readStoredText, writeStoredText } from '#shared/api/storage.ts';
+import { readStoredText, writeStoredText } from '#shared/api/browser/storage.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { failureTitleKey } from '#shared/api/calls/api-error.ts';
 import { SITE } from '#shared/look/site.ts';
 import { useTitleCount } from '#shared/text/title-count.ts';
 

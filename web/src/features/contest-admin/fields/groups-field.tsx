@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formGroupsQuery } from '#features/contest-admin/contest-admin.data.ts';
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 
 /**
  * Groups whose members may take part.

@@ -14,7 +14,7 @@ import {
 } from '#features/contest-admin/form/form-times.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Start, length, freeze and practice, with what they add up to. */

@@ -22,8 +22,8 @@ import { nextTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
-import { useAtServerNow, useServerNow } from '#shared/api/server-clock.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useAtServerNow, useServerNow } from '#shared/api/live/server-clock.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 

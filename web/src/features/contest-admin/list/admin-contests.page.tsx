@@ -12,8 +12,8 @@ import { ContestListSkeleton } from '#features/contest-list/contest-list-skeleto
 import { ContestPages } from '#features/contest-list/contest-pages.tsx';
 import { useChoice } from '#features/contest-list/use-choice.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';

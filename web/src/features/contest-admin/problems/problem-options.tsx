@@ -6,7 +6,7 @@ import classes from '#features/contest-admin/form/contest-form.module.css';
 import type { ChosenRowProps } from '#features/contest-admin/problems/chosen-row.tsx';
 import { NEWEST, problemVersionsQuery } from '#features/problems/versions/problem-versions.data.ts';
 import { useVersionOptions } from '#features/problems/versions/version-options.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { BALLOON_COLORS, inkOn } from '#shared/ui/labels/balloon-colors.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 

@@ -9,7 +9,7 @@ import { type ProblemQuestion, problemSearchQuery } from '#features/contest-admi
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { ProblemLine } from '#features/contest-admin/problems/problem-line.tsx';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

@@ -8,7 +8,7 @@ import { useNameDate } from '#features/contest-admin/fields/name-date.ts';
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { copyOf, newValues, valuesOf } from '#features/contest-admin/form/form-values.ts';
 import { ContestForm } from '#features/contest-admin/screen/contest-form.tsx';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { currentLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

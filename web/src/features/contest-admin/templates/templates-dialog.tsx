@@ -13,7 +13,7 @@ import classes from '#features/contest-admin/form/contest-form.module.css';
 import { settingsOf } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { useTemplate } from '#features/contest-admin/templates/use-template.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

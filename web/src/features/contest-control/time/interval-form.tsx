@@ -16,7 +16,7 @@ import classes from '#features/contest-control/contest-control.module.css';
 import { IntervalConsequences } from '#features/contest-control/time/interval-consequences.tsx';
 import { intervalOf, proposedInterval } from '#features/contest-control/time/interval-fields.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
-import { serverNowMs, useServerNow } from '#shared/api/server-clock.ts';
+import { serverNowMs, useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 

@@ -12,7 +12,7 @@ import {
   useControlAction,
 } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people/people-list.module.css';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';

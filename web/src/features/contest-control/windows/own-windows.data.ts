@@ -10,7 +10,7 @@ import {
   useControlAction,
 } from '#features/contest-control/contest-control.data.ts';
 import type { WindowSearch } from '#features/contest-control/windows/windows.url.ts';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** How long a list is kept that another one has followed. */
 const KEPT_MS = 30_000;

@@ -6,7 +6,7 @@ import classes from '#features/contest-control/windows/own-windows.module.css';
 import { ReasonField, useReason } from '#features/contest-control/windows/reason-field.tsx';
 import { isPeriodOver, lengthFrom } from '#features/contest-control/windows/window-state.ts';
 import { useDurationText } from '#features/contests/duration-text.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 

@@ -13,7 +13,7 @@ import classes from '#features/contest-control/windows/own-windows.module.css';
 import { WindowHistory } from '#features/contest-control/windows/window-history.tsx';
 import { isPeriodOver, windowState } from '#features/contest-control/windows/window-state.ts';
 import { Countdown } from '#features/contests/countdown.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** What a supervisor is about to do with a window. */

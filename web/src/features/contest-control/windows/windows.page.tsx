@@ -17,7 +17,7 @@ import {
   windowsPath,
 } from '#features/contest-control/windows/windows.url.ts';
 import { useDurationText } from '#features/contests/duration-text.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';

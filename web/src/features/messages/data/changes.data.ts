@@ -9,9 +9,9 @@ import type {
 import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '#features/messages/data/message-topics.ts';
 import { messagesKey, messagesPath } from '#features/messages/data/messages.data.ts';
-import { del, post } from '#shared/api/api.ts';
-import { useOnTheirWay } from '#shared/api/on-their-way.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { del, post } from '#shared/api/calls/api.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
+import { useOnTheirWay } from '#shared/api/loaded/on-their-way.ts';
 
 const MAX_TRIES = 8;
 

@@ -2,7 +2,7 @@ import type { MessageFilter } from '@balloon/contracts/talk/message-limits.ts';
 import type { MessageList, MessageReaders, StockAnswers } from '@balloon/contracts/talk/messages.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allMessages } from '#features/messages/data/message-lists.ts';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 const PAGE_SIZE = 50;
 

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { withRead } from '#features/messages/data/message-lists.ts';
 import { inboxQuery, markMessagesRead } from '#features/messages/data/messages.data.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Maximum number of messages per call. */
 const AT_ONCE = 200;

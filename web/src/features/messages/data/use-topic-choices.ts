@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { SPECIAL_CATEGORIES } from '#features/messages/data/message-topics.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** What messages of the open contest may be about, with names; the contest as a whole comes first, under ''. */

@@ -11,7 +11,7 @@ import { stockAnswersQuery } from '#features/messages/data/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { AnswerForm, type AnswerStart } from '#features/messages/writing/answer-form.tsx';
 import { openStockAnswers } from '#features/messages/writing/open-stock-answers.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** Supervisors' actions on a question: answer, in own words or from a usual answer, or close it. */

@@ -16,7 +16,7 @@ import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
 import { AnnouncementForm } from '#features/messages/writing/announcement-form.tsx';
 import { QuestionForm } from '#features/messages/writing/question-form.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/messages/inbox/ask-link.module.css';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** Link from a statement to the form for a question about it; not shown to supervisors. */
 export function AskLink({ contestId, index }: { contestId: number; index: string }) {

@@ -9,7 +9,7 @@ import { useMarkShown } from '#features/messages/data/use-mark-shown.ts';
 import { showInbox } from '#features/messages/inbox/inbox-state.ts';
 import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /**

@@ -8,8 +8,8 @@ import { withNew } from '#features/messages/data/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/data/messages.data.ts';
 import classes from '#features/messages/inbox/inbox.module.css';
 import { isInboxOpen, showInbox, useInboxOpen } from '#features/messages/inbox/inbox-state.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { popCork } from '#shared/ui/behaviour/pop-cork.ts';
 import { closeButton } from '#shared/ui/toasts/toasts.ts';
 

@@ -8,7 +8,7 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import type { Thread } from '#features/messages/data/message-lists.ts';
 import { MessageBody } from '#features/messages/thread/message-body.tsx';
 import classes from '#features/messages/thread/thread-card.module.css';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 import { Guarded } from '#shared/ui/states/guarded.tsx';

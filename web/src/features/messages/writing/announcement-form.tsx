@@ -12,7 +12,7 @@ import { AttachedFiles } from '#features/messages/writing/attached-files.tsx';
 import { MarkdownField } from '#features/messages/writing/markdown-field.tsx';
 import { TopicChoice } from '#features/messages/writing/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/writing/use-message-draft.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showError, showNotice } from '#shared/ui/toasts/toasts.ts';

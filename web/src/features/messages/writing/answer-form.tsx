@@ -10,7 +10,7 @@ import { useTaking } from '#features/messages/data/use-taking.ts';
 import classes from '#features/messages/messages.module.css';
 import { MarkdownField } from '#features/messages/writing/markdown-field.tsx';
 import { useMessageDraft } from '#features/messages/writing/use-message-draft.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 /*
  * Texts of messages that are being written. They outlive the form: one that was sent is taken out although its form was

@@ -8,7 +8,7 @@ import classes from '#features/messages/messages.module.css';
 import { MarkdownField } from '#features/messages/writing/markdown-field.tsx';
 import { TopicChoice } from '#features/messages/writing/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/writing/use-message-draft.ts';
-import { useSocketState } from '#shared/api/socket.ts';
+import { useSocketState } from '#shared/api/live/socket.ts';
 import { useSearch, withParameter } from '#shared/ui/behaviour/use-search.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readDraft, watchDrafts, writeDraft } from '#features/messages/writing/message-drafts.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 export interface MessageDraft {
   text: string;

@@ -18,7 +18,7 @@ import { useServerFormats } from '#features/maintenance/server-format.ts';
 import type { Account } from '#features/outside-systems/accounts/account-form.tsx';
 import { editAccount, removeAccount, useOutsideChange } from '#features/outside-systems/data/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 

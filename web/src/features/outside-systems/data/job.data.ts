@@ -1,7 +1,7 @@
 import type { JobView } from '@balloon/contracts/outside/outside-jobs.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { OUTSIDE_API } from '#features/outside-systems/data/outside.data.ts';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 /** Pause in ms between looks at jobs that are under way. */
 export const LOOK_EVERY_MS = 1_500;

@@ -10,8 +10,8 @@ import type {
 } from '@balloon/contracts/outside/outside-systems.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attentionQuery } from '#features/maintenance/outside-attention.data.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Beginning of the calls that concern outside systems. */

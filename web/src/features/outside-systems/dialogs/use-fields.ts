@@ -1,7 +1,7 @@
 import type { OutsideField } from '@balloon/domain/outside/outside-systems.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValue } from '#features/outside-systems/dialogs/field-input.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
 import { focusFault } from '#shared/ui/behaviour/focus-fault.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';

@@ -5,7 +5,7 @@ import serverClasses from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
 import classes from '#features/outside-systems/outside.module.css';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';

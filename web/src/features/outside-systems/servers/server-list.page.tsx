@@ -16,7 +16,7 @@ import { ServerFigures } from '#features/outside-systems/servers/server-figures.
 import { ServerForm } from '#features/outside-systems/servers/server-form.tsx';
 import { ServerMark } from '#features/outside-systems/servers/server-mark.tsx';
 import { stateOfServer } from '#features/outside-systems/servers/server-state.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';

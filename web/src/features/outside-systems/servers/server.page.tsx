@@ -16,7 +16,7 @@ import { ServerNotice } from '#features/outside-systems/servers/server-notice.ts
 import { ServerSettings } from '#features/outside-systems/servers/server-settings.tsx';
 import { stateOfServer } from '#features/outside-systems/servers/server-state.ts';
 import { TroubleList } from '#features/outside-systems/servers/trouble-list.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';

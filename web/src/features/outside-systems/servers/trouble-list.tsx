@@ -8,7 +8,7 @@ import serverClasses from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { TroubleDialog } from '#features/outside-systems/servers/trouble-dialog.tsx';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 /** Newest troubles of a server; one with a kept page can be opened. */

@@ -11,7 +11,7 @@ import { Dialog } from '#features/outside-systems/dialogs/dialog-form.tsx';
 import { JobSteps } from '#features/outside-systems/dialogs/job-steps.tsx';
 import classes from '#features/outside-systems/outside.module.css';
 import { offeredProblem, readySolution } from '#features/outside-systems/servers/ready-solutions.ts';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';

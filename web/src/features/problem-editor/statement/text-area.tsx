@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { uploadPicture } from '#shared/api/upload-picture.ts';
+import { uploadPicture } from '#shared/api/calls/upload-picture.ts';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@balloon/contracts/common.ts';
 import type { Editorial } from '@balloon/contracts/problems/editorials.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 /** How a problem is solved; null while the person may not read it, or nobody has written it. */
 export function editorialQuery(problemId: number, locale: Locale) {

@@ -4,7 +4,7 @@ import { editorialQuery } from '#features/problems/editorial/editorial.data.ts';
 import classes from '#features/problems/editorial/editorial.module.css';
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import statementClasses from '#features/problems/statement/statement.module.css';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
 /** How a problem is solved, closed at first: who still thinks about it is not told. Absent while there is none. */

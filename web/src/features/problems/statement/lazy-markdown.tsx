@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import classes from '#features/problems/statement/statement.module.css';
 import { loadTypesetter, WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
-import { comesFirst } from '#shared/api/when-idle.ts';
+import { comesFirst } from '#shared/api/browser/when-idle.ts';
 
 const Loaded = lazy(async () => {
   const loading = import('#features/problems/statement/markdown.tsx');

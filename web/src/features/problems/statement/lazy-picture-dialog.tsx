@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { PictureDialogProps } from '#features/problems/statement/picture-dialog.tsx';
-import { whenQuiet } from '#shared/api/when-idle.ts';
+import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 
 const Dialog = lazy(async () => {
   await whenQuiet();

@@ -1,5 +1,5 @@
 import type { Problem } from '@balloon/contracts/problems/problems.ts';
-import { fetchAhead } from '#shared/api/fetch-ahead.ts';
+import { fetchAhead } from '#shared/api/browser/fetch-ahead.ts';
 
 /** Fetches what will draw the text and the formulas of a statement, while the screen around them is being made. */
 export function fetchTextAhead({ htmlStatement, attachments }: Problem): void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { comesFirst } from '#shared/api/when-idle.ts';
+import { comesFirst } from '#shared/api/browser/when-idle.ts';
 
 /*
  * Loading of what draws formulas. It is larger than the rest of a statement, so the text is shown first, with its

@@ -1,6 +1,6 @@
 import type { ProblemPage, RolledBack } from '@balloon/contracts/problems/problems.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { get, post } from '#shared/api/calls/api.ts';
 
 export type ListedVersion = ProblemPage['versions'][number];
 

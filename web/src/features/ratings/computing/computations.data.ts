@@ -1,6 +1,6 @@
 import type { RatingComputation, RatingMoves } from '@balloon/contracts/ratings/rating-computations.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { del, get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
 
 const COMPUTATIONS = '/api/admin/ratings/computations';
 /** Interval in ms of asking how far a running computation is. */

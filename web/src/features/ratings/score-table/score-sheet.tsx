@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/score-table/score-table.module.css';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 /** Scores over contests: sticky head, places and names; two columns a contest, then the totals. */
 export function ScoreSheet({ table, isStale }: { table: ScoreTable; isStale: boolean }) {

@@ -7,7 +7,7 @@ import { Countdown } from '#features/contests/countdown.tsx';
 import classes from '#features/scoreboard/projector/projector.module.css';
 import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
-import { useServerNow } from '#shared/api/server-clock.ts';
+import { useServerNow } from '#shared/api/live/server-clock.ts';
 
 export interface ProjectorHeadProps {
   contest: Contest;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { readStored, writeStored } from '#shared/api/storage.ts';
+import { readStored, writeStored } from '#shared/api/browser/storage.ts';
 
 /** Time that a page is shown, in milliseconds. */
 export const SPEEDS = { slow: 20_000, normal: 12_000, fast: 6_000 } as const;

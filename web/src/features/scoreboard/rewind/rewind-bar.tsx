@@ -20,7 +20,7 @@ import { RewindTrack } from '#features/scoreboard/rewind/rewind-track.tsx';
 import { useRewindPlay } from '#features/scoreboard/rewind/use-rewind-play.ts';
 import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
-import { useAtServerNow } from '#shared/api/server-clock.ts';
+import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 
 export interface RewindBarProps {
   contest: Contest;

@@ -14,9 +14,9 @@ import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useMe } from '#shared/api/session.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';

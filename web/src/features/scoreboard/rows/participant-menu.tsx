@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 import { useRejudging } from '#features/solutions/resets.data.ts';
-import { del } from '#shared/api/api.ts';
+import { del } from '#shared/api/calls/api.ts';
 import { confirm, type Question } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 

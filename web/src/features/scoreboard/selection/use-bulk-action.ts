@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type BulkReport, runBulk } from '#features/scoreboard/selection/run-bulk.ts';
 import type { Person } from '#features/scoreboard/selection/use-selection.ts';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
-import { del } from '#shared/api/api.ts';
+import { del } from '#shared/api/calls/api.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 

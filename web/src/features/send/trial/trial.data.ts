@@ -2,10 +2,10 @@ import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/judging/solution-limit
 import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/solutions/trial-runs.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SentProgram } from '#features/send/use-draft.ts';
-import { del, get, post } from '#shared/api/api.ts';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
-import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
+import { del, get, post } from '#shared/api/calls/api.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
+import { useSocketEvent } from '#shared/api/live/socket.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 export type TrialKind = TrialRun['on'];
 

@@ -17,9 +17,9 @@ import {
 } from '#features/send/trial/trial.data.ts';
 import { useSecondsLeft } from '#features/send/trial/use-seconds-left.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { useMe } from '#shared/api/session.ts';
-import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 
 export interface Trying {
   contestId: number;

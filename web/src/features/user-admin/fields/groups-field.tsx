@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupsQuery } from '#shared/api/groups.ts';
+import { groupsQuery } from '#shared/api/queries/groups.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 
 const SEARCH_DEBOUNCE_MS = 200;

@@ -1,7 +1,7 @@
 import { MAX_FIELD_LENGTH } from '@balloon/contracts/people/account-rules.ts';
 import i18next from 'i18next';
 import { emailText, newPasswordText, usernameText } from '#features/account/field-rules.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 

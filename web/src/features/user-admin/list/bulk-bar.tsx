@@ -6,7 +6,7 @@ import { ableFor, type BulkAction, BulkDialog } from '#features/user-admin/list/
 import classes from '#features/user-admin/list/people-list.module.css';
 import type { ChosenPeople } from '#features/user-admin/list/use-chosen-people.ts';
 import type { Credentials } from '#features/user-admin/passwords/credentials.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 
 const ACTIONS = [
   { action: 'group', icon: IconUsersPlus },

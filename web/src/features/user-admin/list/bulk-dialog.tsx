@@ -16,7 +16,7 @@ import {
   renewPasswords,
   tracesQuery,
 } from '#features/user-admin/people.data.ts';
-import { useMe } from '#shared/api/session.ts';
+import { useMe } from '#shared/api/queries/session.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupNameQuery, groupsQuery } from '#shared/api/groups.ts';
+import { groupNameQuery, groupsQuery } from '#shared/api/queries/groups.ts';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { GroupFilter } from '#features/user-admin/list/group-filter.tsx';
 import classes from '#features/user-admin/list/people-list.module.css';
 import { ACTIVITIES, BANS, MASKS, type PeopleChoice, SORTS } from '#features/user-admin/people.url.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { usePeopleRoom, useSocketEvent } from '#shared/api/socket.ts';
+import { usePeopleRoom, useSocketEvent } from '#shared/api/live/socket.ts';
 
 /** Reads lists and open people again when other supervisors change them. Forms keep what is filled in, and their version. */
 export function usePeopleChanges(): void {

@@ -10,7 +10,7 @@ import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { RoleField } from '#features/user-admin/fields/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/fields/user-fields.ts';
 import { createPerson, useFreeUsername } from '#features/user-admin/people.data.ts';
-import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';

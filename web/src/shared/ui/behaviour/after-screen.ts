@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { whenQuiet } from '#shared/api/when-idle.ts';
+import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 
 /** Part of the page that is loaded after the screen, once for all who use it. */
 export interface LaterPart<Module> {

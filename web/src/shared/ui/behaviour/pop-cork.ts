@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, storageKey, writeStored } from '#shared/api/storage.ts';
+import { readStored, storageKey, writeStored } from '#shared/api/browser/storage.ts';
 
 /**
  * Sound of a new message: a cork leaving a bottle, generated from a rising tone and noise.

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { serverNowMs } from '#shared/api/server-clock.ts';
+import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type SocketState, useSocketState } from '#shared/api/socket.ts';
+import { type SocketState, useSocketState } from '#shared/api/live/socket.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 import classes from '#shared/ui/states/socket-indicator.module.css';
 

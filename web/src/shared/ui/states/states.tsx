@@ -3,7 +3,7 @@ import { IconBalloonOff, IconCloudOff, IconDevices, IconRefresh } from '@tabler/
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError, failureTitleKey } from '#shared/api/api-error.ts';
+import { ApiError, failureTitleKey } from '#shared/api/calls/api-error.ts';
 import classes from '#shared/ui/states/states.module.css';
 import { failureText } from '#shared/ui/toasts/toasts.ts';
 

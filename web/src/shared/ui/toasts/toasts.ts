@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
 import { createErrorQueue } from '#shared/ui/toasts/error-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPath, signInPath } from '#shared/api/session.ts';
+import { returnPath, signInPath } from '#shared/api/queries/session.ts';
 
 test('signing in leads back to where the person was', () => {
   const path = signInPath({ pathname: '/contest/3/table', search: '?at=60' });

@@ -2,8 +2,8 @@ import type { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { redirect } from 'react-router';
-import { get, post } from '#shared/api/api.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { get, post } from '#shared/api/calls/api.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 
 /** The signed-in person, or `null`. */
 export const meQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { comesFirst } from '#shared/api/when-idle.ts';
+import { comesFirst } from '#shared/api/browser/when-idle.ts';
 
 /** Files that the build names in the page beside those of the screens; see `vite.config.ts`. */
 export type PartAhead = 'markdown' | 'typeset';

@@ -1,8 +1,8 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
-import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
-import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/early-answers.ts';
-import { noteAnswer } from '#shared/api/kept-answers.ts';
-import { forgetKnownAnswers, keepAnswer, knownAnswer } from '#shared/api/known-answers.ts';
+import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/calls/api-error.ts';
+import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/calls/early-answers.ts';
+import { noteAnswer } from '#shared/api/calls/kept-answers.ts';
+import { forgetKnownAnswers, keepAnswer, knownAnswer } from '#shared/api/calls/known-answers.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChangesMeanwhile } from '#shared/api/changes-meanwhile.ts';
+import { ChangesMeanwhile } from '#shared/api/loaded/changes-meanwhile.ts';
 
 const add = (item: string) => (items: string[]) => [...items, item];
 

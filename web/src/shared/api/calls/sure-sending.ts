@@ -1,4 +1,4 @@
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 
 /* Helpers for messages that must arrive exactly once over an unstable connection. */
 

@@ -8,8 +8,8 @@ import type {
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts';
-import { whenQuiet } from '#shared/api/when-idle.ts';
+import { whenQuiet } from '#shared/api/browser/when-idle.ts';
+import { measureServerClock, noteServerTime } from '#shared/api/live/server-clock.ts';
 
 /**
  * The one live connection of the page.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/early-answers.ts';
+import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/calls/early-answers.ts';
 
 const ADDRESS = '/api/contest/1';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { storageKey } from '#shared/api/storage.ts';
-import { startTestMode, testModeAfter } from '#shared/api/test-mode.ts';
+import { storageKey } from '#shared/api/browser/storage.ts';
+import { startTestMode, testModeAfter } from '#shared/api/browser/test-mode.ts';
 
 /** Storage of one tab, as `sessionStorage`. */
 function newTab() {

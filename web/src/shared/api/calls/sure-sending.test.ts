@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#shared/api/api-error.ts';
-import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
 const refused = (code: string, status: number, retryAfterSec: number | null) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, post, withQuery } from '#shared/api/api.ts';
-import { errorOfResponse } from '#shared/api/api-error.ts';
-import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
+import { get, post, withQuery } from '#shared/api/calls/api.ts';
+import { errorOfResponse } from '#shared/api/calls/api-error.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 
 test('empty search parameters are left out, zero and false are kept', () => {
   const query = { query: '', page: 0, on: false, none: null, absent: undefined, name: 'a b' };

@@ -1,4 +1,4 @@
-import { post } from '#shared/api/api.ts';
+import { post } from '#shared/api/calls/api.ts';
 
 /** Body of a call that takes a file. */
 export function withFile(file: Blob, name: string): FormData {

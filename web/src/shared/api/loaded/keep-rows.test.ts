@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepRows } from '#shared/api/keep-rows.ts';
+import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 test('rows stay until the next ones come, and an empty list does not', () => {
   const keep = keepRows(({ rows }: { rows: number[] }) => rows);

@@ -1,5 +1,5 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
-import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
+import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/calls/api-error.ts';
 
 export interface UploadOptions {
   signal: AbortSignal;

@@ -1,4 +1,4 @@
-import { isTestMode } from '#shared/api/test-mode.ts';
+import { isTestMode } from '#shared/api/browser/test-mode.ts';
 
 /**
  * Data kept in the browser. In test mode (`?test=1`) every key but the language gets the prefix `t_`, so that

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/clock-maths.ts';
+import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/live/clock-maths.ts';
 
 const instant = fc.integer({ min: 1_600_000_000_000, max: 2_000_000_000_000 });
 

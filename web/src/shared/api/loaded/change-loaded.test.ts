@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { changeLoaded } from '#shared/api/change-loaded.ts';
+import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
 test('an answer that was asked for before a change does not bring the former state back', async () => {

@@ -1,6 +1,6 @@
 import type { Channels } from '@balloon/contracts/people/account.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 /** Mail and messenger that this site offers. */
 export const channelsQuery = queryOptions({

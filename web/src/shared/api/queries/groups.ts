@@ -2,7 +2,7 @@ import type { Group } from '@balloon/contracts/contests.ts';
 import type { FoundGroups } from '@balloon/contracts/people/directory.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { get } from '#shared/api/api.ts';
+import { get } from '#shared/api/calls/api.ts';
 
 /** Largest number of groups in one request. */
 const MAX_GROUPS = 200;

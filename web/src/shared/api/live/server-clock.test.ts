@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type * as ServerClock from '#shared/api/server-clock.ts';
+import type * as ServerClock from '#shared/api/live/server-clock.ts';
 
 /** What a component gets and when it is drawn, by React's rule: again when what it reads has changed. */
 interface Drawn<Fact> {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server here')));
   vi.doMock('react', () => ({ useSyncExternalStore }));
   vi.resetModules();
-  clock = await import('#shared/api/server-clock.ts');
+  clock = await import('#shared/api/live/server-clock.ts');
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import type { Health } from '@balloon/contracts/site/health.ts';
 import { useSyncExternalStore } from 'react';
-import { get } from '#shared/api/api.ts';
-import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/clock-maths.ts';
+import { get } from '#shared/api/calls/api.ts';
+import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/live/clock-maths.ts';
 
 /**
  * The server's clock, shown in the browser.
