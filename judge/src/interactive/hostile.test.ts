@@ -151,7 +151,7 @@ const MODES = [
 describe.each(MODES)('of a pair $name', ({ options }) => {
   let box: TestSandbox;
   let slots: Record<Attack['attacker'], SandboxSlot>;
-  let before: HostState;
+  let atFirst: HostState;
 
   const stateNow = () => hostState(box.helperPid, [box.workDir]);
 
@@ -161,7 +161,7 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
     await box.compile(ECHO, 'echo');
     for (const [number, { program }] of ATTACKS.entries()) await box.compile(program, `attack-${number}`);
     for (const name of ['solution-err', 'interactor-err']) await writeFile(box.path(name), '');
-    before = stateNow();
+    atFirst = stateNow();
   }, 360_000 * SLOWNESS);
 
   afterAll(async () => {
@@ -190,6 +190,7 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
   test.each(ATTACKS.map((it, number) => ({ ...it, number })))(
     'the $attacker is held that $meaning',
     async ({ number, ...it }) => {
+      const before = stateNow();
       for (const round of ['first', 'second']) {
         const { left, right } = await run(number, it);
         const [attacker, victim] = it.attacker === 'solution' ? [left, right] : [right, left];
@@ -212,6 +213,8 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
       { slot: slots.interactor, request: { argv: ['/bin/sh', '-c', 'read number; echo 2'], limits } },
     );
     expect([left.exitCode, right.exitCode]).toEqual([0, 0]);
+    // Others on this machine may have mounted something since; each test has checked the mounts for itself.
+    expect({ ...stateNow(), mounts: [] }).toEqual({ ...atFirst, mounts: [] });
     expect(readdirSync(box.workDir)).toContain('box');
   });
 });
