@@ -12,6 +12,7 @@ import { csvSeparator, csvText, downloadText } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 
@@ -53,17 +54,11 @@ function Addresses({ report }: { report: ContestAddresses }) {
   const groups = groupAddresses(report, by, { q, isSharedOnly });
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('addresses.heading')}</h1>
-          <p className={classes.contest}>{report.contest.name}</p>
-        </div>
-        <div className={classes.tools}>
-          <Link to={`/admin/contests/${report.contest.id}/live`}>{t('adminContests.control')}</Link>
-          <Link to={`/admin/contests/${report.contest.id}/devices`}>{t('addresses.devices')}</Link>
-          <CsvButton report={report} />
-        </div>
-      </header>
+      <ContestHead title={t('addresses.heading')} contest={report.contest.name}>
+        <Link to={`/admin/contests/${report.contest.id}/live`}>{t('adminContests.control')}</Link>
+        <Link to={`/admin/contests/${report.contest.id}/devices`}>{t('addresses.devices')}</Link>
+        <CsvButton report={report} />
+      </ContestHead>
       <div className={classes.tools}>
         <SegmentedControl
           aria-label={t('addresses.by')}

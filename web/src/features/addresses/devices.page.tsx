@@ -13,6 +13,7 @@ import { get } from '#shared/api/calls/api.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
@@ -58,16 +59,10 @@ function Devices({ devices }: { devices: ContestDevices }) {
   const rows = deviceRows(devices, { q, isSeveralOnly });
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('devices.heading')}</h1>
-          <p className={classes.contest}>{contest.name}</p>
-        </div>
-        <div className={classes.tools}>
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-          <Link to={`/admin/contests/${contest.id}/addresses`}>{t('devices.addresses')}</Link>
-        </div>
-      </header>
+      <ContestHead title={t('devices.heading')} contest={contest.name}>
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        <Link to={`/admin/contests/${contest.id}/addresses`}>{t('devices.addresses')}</Link>
+      </ContestHead>
       {!contest.bindsDevices && (
         <Notice tone="warning" icon={<IconDevices size={20} aria-hidden />}>
           {t('devices.off')} <Link to={`/admin/contests/edit/${contest.id}`}>{t('devices.offLink')}</Link>

@@ -9,6 +9,7 @@ import classes from '#features/balloons/balloons.module.css';
 import { ApiError } from '#shared/api/calls/api-error.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { SocketIndicator } from '#shared/ui/states/socket-indicator.tsx';
@@ -43,17 +44,11 @@ function BalloonsHead({ queue: { contest } }: { queue: BalloonQueue }) {
   const { t } = useTranslation();
   const { isSupervisor } = useMe();
   return (
-    <header className={classes.head}>
-      <div className={classes.naming}>
-        <h1 className={classes.title}>{t('balloons.heading')}</h1>
-        <p className={classes.contest}>{contest.name}</p>
-      </div>
-      <div className={classes.links}>
-        <SocketIndicator />
-        {isSupervisor && <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>}
-        {isSupervisor && <BalloonSettingsButton contestId={contest.id} />}
-      </div>
-    </header>
+    <ContestHead title={t('balloons.heading')} contest={contest.name} isPrinted={false}>
+      <SocketIndicator />
+      {isSupervisor && <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>}
+      {isSupervisor && <BalloonSettingsButton contestId={contest.id} />}
+    </ContestHead>
   );
 }
 

@@ -11,6 +11,7 @@ import classes from '#features/ceremony/awards.module.css';
 import { Certificates } from '#features/ceremony/certificates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 
 /** /admin/contests/{id}/awards: what follows from the table, and awards by hand. */
@@ -38,17 +39,11 @@ function Awards({ awards }: { awards: ContestAwards }) {
   const names = new Map(people.map(({ userId, name }) => [userId, name]));
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('awards.heading')}</h1>
-          <p className={classes.hint}>{contest.name}</p>
-        </div>
-        <nav className={classes.links} aria-label={t('awards.heading')}>
-          <Link to={`/admin/contests/${contest.id}/ceremony`}>{t('ceremony.heading')}</Link>
-          <Link to={`/admin/contests/${contest.id}/results`}>{t('results.heading')}</Link>
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-        </nav>
-      </header>
+      <ContestHead title={t('awards.heading')} contest={contest.name} label={t('awards.heading')}>
+        <Link to={`/admin/contests/${contest.id}/ceremony`}>{t('ceremony.heading')}</Link>
+        <Link to={`/admin/contests/${contest.id}/results`}>{t('results.heading')}</Link>
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+      </ContestHead>
       <section className={classes.part} aria-label={t('awards.byHand')}>
         <div className={classes.head}>
           <h2 className={classes.subtitle}>{t('awards.byHand')}</h2>

@@ -9,6 +9,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
@@ -49,16 +50,10 @@ function Drafts({ drafts: { contest, people, drafts } }: { drafts: ContestDrafts
     .sort((a, b) => b.insertedAtOnce - a.insertedAtOnce || nameOf(a).localeCompare(nameOf(b)));
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('drafts.heading')}</h1>
-          <p className={classes.contest}>{contest.name}</p>
-        </div>
-        <div className={classes.tools}>
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-          <Link to={`/admin/contests/${contest.id}/similarity`}>{t('similarity.heading')}</Link>
-        </div>
-      </header>
+      <ContestHead title={t('drafts.heading')} contest={contest.name}>
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        <Link to={`/admin/contests/${contest.id}/similarity`}>{t('similarity.heading')}</Link>
+      </ContestHead>
       {!contest.keepsDrafts && (
         <Notice tone="warning" icon={<IconHistory size={20} aria-hidden />}>
           {t('drafts.off')} <Link to={`/admin/contests/edit/${contest.id}`}>{t('devices.offLink')}</Link>

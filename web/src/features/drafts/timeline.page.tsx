@@ -17,7 +17,7 @@ import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
-import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { ContestHead, LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 
@@ -61,15 +61,12 @@ function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline
   const most = Math.max(1, ...steps.map(({ characters }) => characters));
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{nameOf(timeline)}</h1>
-          <p className={classes.contest}>
-            {problem.symbolIndex}. {problem.title} · {contest.name}
-          </p>
-        </div>
+      <ContestHead
+        title={nameOf(timeline)}
+        contest={`${problem.symbolIndex}. ${problem.title} · ${contest.name}`}
+      >
         <Link to={`/admin/contests/${contest.id}/drafts`}>{t('drafts.all')}</Link>
-      </header>
+      </ContestHead>
       {steps.length === 0 ? (
         <EmptyState
           icon={<IconHistory size={44} stroke={1.4} aria-hidden />}

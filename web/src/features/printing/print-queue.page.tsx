@@ -8,7 +8,7 @@ import { printQueueQuery } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
 import { QueuedPrints } from '#features/printing/queued-prints.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { ContestHead, LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
@@ -40,16 +40,10 @@ function Queue({ queue }: { queue: PrintQueue }) {
   const shown = showsAll ? jobs : open.toReversed(); // who waits longest comes first
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('printing.queue')}</h1>
-          <p className={classes.facts}>{contest.name}</p>
-        </div>
-        <div className={classes.bar}>
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-          <PrintRulesButton contestId={contest.id} rules={rules} />
-        </div>
-      </header>
+      <ContestHead title={t('printing.queue')} contest={contest.name} isPrinted={false}>
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        <PrintRulesButton contestId={contest.id} rules={rules} />
+      </ContestHead>
       <p className={classes.facts}>{t(hasPrinter ? 'printing.hasPrinter' : 'printing.noPrinter')}</p>
       {!hasWideFont && <p className={classes.facts}>{t('printing.noWideFont')}</p>}
       {printer && <PrinterNotice printer={printer} />}

@@ -15,6 +15,7 @@ import { ResultsHistory } from '#features/results/results-history.tsx';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -44,16 +45,10 @@ function Results({ contestId }: { contestId: number }) {
     );
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('results.heading')}</h1>
-          <p className={classes.contest}>{results.contest.name}</p>
-        </div>
-        <nav className={classes.links} aria-label={t('results.heading')}>
-          <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.andCertificates')}</Link>
-          <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
-        </nav>
-      </header>
+      <ContestHead title={t('results.heading')} contest={results.contest.name} label={t('results.heading')}>
+        <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.andCertificates')}</Link>
+        <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
+      </ContestHead>
       {results.isOfficial ? (
         <Official
           results={results}

@@ -11,6 +11,7 @@ import { similarityQuery, useStartComparison } from '#features/similarity/simila
 import classes from '#features/similarity/similarity.module.css';
 import { Templates } from '#features/similarity/templates.tsx';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 
@@ -43,24 +44,18 @@ function Head({ report }: { report: SimilarityReport }) {
   const { contest, state } = report;
   const start = useStartComparison(contest.id);
   return (
-    <header className={classes.head}>
-      <div>
-        <h1 className={classes.title}>{t('similarity.heading')}</h1>
-        <p className={classes.contest}>{contest.name}</p>
-      </div>
-      <div className={classes.actions}>
-        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-        {state !== 'running' && (
-          <Button
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            loading={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t(state === 'none' ? 'similarity.start' : 'similarity.again')}
-          </Button>
-        )}
-      </div>
-    </header>
+    <ContestHead title={t('similarity.heading')} contest={contest.name}>
+      <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+      {state !== 'running' && (
+        <Button
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {t(state === 'none' ? 'similarity.start' : 'similarity.again')}
+        </Button>
+      )}
+    </ContestHead>
   );
 }
 

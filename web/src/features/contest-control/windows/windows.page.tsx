@@ -21,7 +21,7 @@ import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
-import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
+import { ContestHead, LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
@@ -53,17 +53,11 @@ function Windows({ windows, search }: { windows: ContestWindows; search: WindowS
   const { last, note, forget } = useLastChange(contest.revision);
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('windows.heading')}</h1>
-          <p className={classes.contest}>{contest.name}</p>
-        </div>
-        <nav className={classes.links} aria-label={t('control.links')}>
-          <SocketIndicator />
-          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
-          <Link to={`/contest/${contest.id}/table`}>{t('tabs.scoreboard')}</Link>
-        </nav>
-      </header>
+      <ContestHead title={t('windows.heading')} contest={contest.name} label={t('control.links')}>
+        <SocketIndicator />
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        <Link to={`/contest/${contest.id}/table`}>{t('tabs.scoreboard')}</Link>
+      </ContestHead>
       {contest.windowTimeMs === null ? (
         <Notice tone="warning" icon={<IconHourglass size={20} aria-hidden />}>
           {t('windows.off')} <Link to={`/admin/contests/edit/${contest.id}`}>{t('windows.offLink')}</Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { scrollToEntry } from '#shared/ui/behaviour/scroll-to-entry.ts';
+import contestClasses from '#shared/ui/lists/contest-head.module.css';
 import classes from '#shared/ui/lists/list-head.module.css';
 
 /** Head of a list: its name, and beside it choices and actions. */
@@ -35,5 +36,32 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
         </Link>
       ))}
     </nav>
+  );
+}
+
+export interface ContestHeadProps {
+  title: string;
+  /** Name of the contest, or what else stands under the title. */
+  contest: ReactNode;
+  /** Name of the navigation, where the children are links to other screens. */
+  label?: string;
+  /** Whether paper shows it, too. */
+  isPrinted?: boolean;
+  children: ReactNode;
+}
+
+/** Head of a screen about one contest: what it is, of which contest, and the ways from here. */
+export function ContestHead({ title, contest, label, isPrinted = true, children }: ContestHeadProps) {
+  const Links = label === undefined ? 'div' : 'nav';
+  return (
+    <header className={isPrinted ? contestClasses.head : `${contestClasses.head} no-print`}>
+      <div className={contestClasses.naming}>
+        <h1 className={contestClasses.title}>{title}</h1>
+        <p className={contestClasses.contest}>{contest}</p>
+      </div>
+      <Links className={contestClasses.links} aria-label={label}>
+        {children}
+      </Links>
+    </header>
   );
 }
