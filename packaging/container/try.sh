@@ -39,4 +39,4 @@ for _ in $(seq 120); do
 done
 site logs web > "$work/output" 2>&1
 cat "$work/output"
-"$node" "$repository/e2e/src/try-site.ts" $url "$work/output"
+"$node" "$repository/e2e/src/sites/try-site.ts" $url "$work/output"

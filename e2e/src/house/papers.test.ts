@@ -72,6 +72,26 @@ test('folders, and files other than sources, that papers name exist', async () =
   expect(missing).toEqual([]);
 });
 
+test('files of ours that scripts and builds name exist', async () => {
+  const missing: string[] = [];
+  let named = 0;
+  const scripts = `{.ci/*,package.json,{${ROOMS}}/package.json,packaging/**/*,judge/sandbox/v2-check/*}`;
+  const path = new RegExp(
+    `(?<![\\w./-])(?:\\$repository/|\\./)?((?:${ROOMS.replaceAll(',', '|')})/[\\w./-]+\\.\\w+)`,
+    'g',
+  );
+  for await (const entry of glob(scripts, { cwd: ROOT, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const script = join(entry.parentPath, entry.name);
+    for (const [, file = ''] of (await readFile(script, 'utf8')).matchAll(path)) {
+      named += 1;
+      if (!existsSync(ROOT + file)) missing.push(`${script.slice(ROOT.length)} names ${file}`);
+    }
+  }
+  expect(named).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
+
 test('every paper of a feature stands on the map', () => {
   const map = papers.get('ARCHITECTURE.md') ?? '';
   const features = [...papers.keys()].filter((paper) => /\/features\/[\w-]+\/README\.md$/.test(paper));
