@@ -14,7 +14,7 @@ import { startCommand } from '#commands/start.ts';
 import { verifyCommand } from '#commands/verify.ts';
 import { webCommand } from '#commands/web.ts';
 import { warn } from '#say.ts';
-import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
+import { EXIT_MEND_FIRST, ReportedStartError, StartError } from '#start-error.ts';
 
 /** Command line `balloon`; a new command is a file in `commands/` and a line here. */
 const balloon = new Command('balloon')
@@ -37,6 +37,6 @@ try {
   await balloon.parseAsync();
 } catch (error) {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
-  if (!(error instanceof ToldStartError)) warn(`balloon: ${error.message}`);
+  if (!(error instanceof ReportedStartError)) warn(`balloon: ${error.message}`);
   process.exit(EXIT_MEND_FIRST);
 }

@@ -7,7 +7,7 @@ export class StartError extends Error {
 }
 
 /** `StartError` that another process of ours has already printed. */
-export class ToldStartError extends StartError {}
+export class ReportedStartError extends StartError {}
 
 /** Exit code after such a line (EX_CONFIG of sysexits.h): another start would only repeat it. */
 export const EXIT_MEND_FIRST = 78;

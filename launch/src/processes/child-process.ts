@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPILE_CACHE } from '#files/compile-cache.ts';
 import { isLifeSign, watchLifeSigns } from '#processes/life-signs.ts';
-import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
+import { EXIT_MEND_FIRST, ReportedStartError, StartError } from '#start-error.ts';
 
 /** Service at work, in whatever form. */
 export interface Running {
@@ -117,7 +117,7 @@ function waitForExit(child: ChildProcess): Promise<Ending> {
     child.once('error', (error) => resolve({ how: error.message, mendFirst: new StartError(error.message) }));
     child.once('exit', (code, signal) => {
       const how = signal ?? `exit code ${code}`;
-      resolve(code === EXIT_MEND_FIRST ? { how, mendFirst: new ToldStartError(how) } : { how });
+      resolve(code === EXIT_MEND_FIRST ? { how, mendFirst: new ReportedStartError(how) } : { how });
     });
   });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startChild } from '#processes/child-process.ts';
 import { createSupervisor, type Supervisor } from '#processes/supervisor.ts';
-import { ToldStartError } from '#start-error.ts';
+import { ReportedStartError } from '#start-error.ts';
 
 const HERE = import.meta.dirname;
 const WAIT = { timeout: 150_000, interval: 20 };
@@ -101,7 +101,7 @@ test('a child that has reported an error to mend is not started again', async ()
 
   await expect(
     supervisor.keep({ name: 'told', start: () => child(program), retriesFirstStart: true }),
-  ).rejects.toBeInstanceOf(ToldStartError);
+  ).rejects.toBeInstanceOf(ReportedStartError);
   expect(logged('pid')).toHaveLength(1);
 });
 
