@@ -46,7 +46,7 @@ const config = { allow: 'admin', audit: ['outsideServer.startJob', 'outsideServe
 export const olderImportRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/problems/scan',
-    { config: { ...config, bulk: {} }, schema: { body: OlderScan, response: { 200: OlderScanReply } } },
+    { config, schema: { body: OlderScan, response: { 200: OlderScanReply } } },
     async (request) => {
       const { systemType, insert, update } = request.body;
       const serverId = await serverOfSystem(services, userOf(request), systemType);
@@ -58,10 +58,7 @@ export const olderImportRoutes: Routes = async (app, services) => {
   for (const { name, systemType, scope } of SCANS) {
     app.post(
       `/api/admin/${name}`,
-      {
-        config: { ...config, bulk: {} },
-        schema: { body: OlderScanOfSystem, response: { 200: OlderScanReply } },
-      },
+      { config, schema: { body: OlderScanOfSystem, response: { 200: OlderScanReply } } },
       async (request) => {
         const { insert = true, update = false } = request.body ?? {};
         const serverId = await serverOfSystem(services, userOf(request), systemType);
