@@ -117,11 +117,13 @@ test('a machine of the hall without an account follows by the link of the presen
   await hall.getByRole('status').waitFor({ state: 'detached' });
 
   await press(t('ceremony.link'));
+  const question = presenter.getByRole('dialog', { name: t('ceremony.linkEnd') });
   await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
-  await presenter
-    .getByRole('dialog', { name: t('ceremony.linkEnd') }) // the question, not the dialog behind it
-    .getByRole('button', { name: t('ceremony.linkEnd') })
-    .click();
+  await question.waitFor();
+  await presenter.keyboard.press('Escape'); // closes the question, not the dialog behind it
+  await question.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: t('ceremony.linkEnd') }).click();
+  await question.getByRole('button', { name: t('ceremony.linkEnd') }).click();
   await hall.getByRole('heading', { name: t('ceremony.endedTitle') }).waitFor();
   expect(await findFaultsOfPresentLook(hall)).toEqual([]);
   expect(faults.splice(0)).toEqual([expect.stringContaining('/api/ceremony/')]);

@@ -2,13 +2,12 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
-import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 
 /** Layer below that of questions, which is the library's own for dialogs, 200. */
 const BELOW_QUESTIONS = 190;
 
-/** Dialog of the control screen from which questions are asked: Escape closes the question first. */
+/** Dialog of the control screen from which questions are asked. */
 export function ControlDialog({
   isOpen,
   title,
@@ -23,12 +22,10 @@ export function ControlDialog({
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   useFocusBack();
-  useEscapeOnTop(onClose);
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={false}
       title={title}
       size={820}
       fullScreen={isPhone}

@@ -19,7 +19,6 @@ import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
-import { useEscapeOnTop } from '#shared/ui/dialogs/use-escape-on-top.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
@@ -35,7 +34,6 @@ export interface CellDialogProps {
 export function CellDialog({ contestId, keepsDrafts, cell, onClose }: CellDialogProps) {
   const { t } = useTranslation();
   useFocusBack();
-  useEscapeOnTop(onClose);
   const isPhone = useIsPhone();
   const { row, problemIndex } = cell;
   const query = cellQuery(contestId, row.user.id, problemIndex);
@@ -62,7 +60,6 @@ export function CellDialog({ contestId, keepsDrafts, cell, onClose }: CellDialog
     <Modal
       opened
       onClose={onClose}
-      closeOnEscape={false}
       fullScreen={isPhone}
       size="lg"
       title={`${problemIndex} · ${ownerOf(row)}`}

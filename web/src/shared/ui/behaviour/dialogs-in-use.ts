@@ -3,6 +3,10 @@ import i18next from 'i18next';
 const DIALOG = '[role="dialog"]';
 const LAYER = '.mantine-Modal-root, .mantine-Drawer-root';
 const CLOSE_BUTTON = '.mantine-Modal-close, .mantine-Drawer-close';
+/** What Escape closes, small menus beside a button too. */
+const FLOATING = '[role="menu"], [role="dialog"]';
+/** Attribute of what closes by Escape before the dialog around it, in the words of the library. */
+const CLOSES_ITSELF = 'data-mantine-stop-propagation';
 /** A search finds the same again, so it is not worth keeping. */
 const SEARCH = '[role="combobox"], [type="search"]';
 /** Fields for more than a number or a password; what messages contain is kept as a draft. */
@@ -19,7 +23,7 @@ let isAsking = false;
 /**
  * Keeps what somebody typed in a dialog from being lost by a slip. A press beside a dialog in which somebody did something
  * does nothing; Escape and the button in its corner ask first where text was typed. The dialog's own buttons act as ever, and
- * so does everything in a dialog in which nobody did anything.
+ * so does everything in a dialog in which nobody did anything. Escape closes one thing at a time, the one on top.
  */
 export function keepDialogsInUse(): void {
   for (const type of ['input', 'click', 'drop']) {
@@ -29,7 +33,7 @@ export function keepDialogsInUse(): void {
   document.addEventListener('click', dropPressBeside, { capture: true });
   // Before the dialogs, which listen at the window, too.
   window.addEventListener('click', askBeforeClosing, { capture: true });
-  window.addEventListener('keydown', askBeforeEscaping, { capture: true });
+  window.addEventListener('keydown', closeTopByEscape, { capture: true });
 }
 
 function markInUse({ target, type }: Event): void {
@@ -71,28 +75,33 @@ function askBeforeClosing(event: MouseEvent): void {
   if (button) ask(event, button.closest(DIALOG));
 }
 
-function askBeforeEscaping(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.isComposing) return;
+/** Presses the button in the corner of the dialog on top, which may ask. All dialogs of the library would hear the key. */
+function closeTopByEscape(event: KeyboardEvent): void {
   const { target } = event;
-  if (isAsking) {
-    closeQuestion(event);
+  if (event.key !== 'Escape' || event.isComposing || !(target instanceof Element)) return;
+  // An open list of choices closes first.
+  if (target.getAttribute(CLOSES_ITSELF) === 'true') return;
+  const top = topDialog();
+  const button = top?.querySelector<HTMLElement>(CLOSE_BUTTON);
+  if (!button) return;
+  const inner = target.closest(FLOATING);
+  if (inner && inner !== top && !inner.querySelector(CLOSE_BUTTON)) {
+    leaveToFloating(target);
     return;
   }
-  // An open list of choices closes first.
-  if (!(target instanceof Element) || target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-  ask(event, target.closest(DIALOG) ?? topDialog());
-}
-
-/** The dialog that Escape closes while the focus is nowhere, as for a moment after a question. */
-const topDialog = (): Element | null =>
-  [...document.querySelectorAll(DIALOG)].filter((dialog) => dialog.checkVisibility()).at(-1) ?? null;
-
-/** Escape is for the question alone: the library's dialogs below would hear it, too. */
-function closeQuestion(event: KeyboardEvent): void {
+  event.preventDefault();
   event.stopImmediatePropagation();
-  const question = document.activeElement?.closest(DIALOG) ?? topDialog();
-  question?.querySelector<HTMLElement>(CLOSE_BUTTON)?.click();
+  button.click();
 }
+
+/** Says to the library's dialogs that Escape is for a menu above them, where the focus is. */
+function leaveToFloating(target: Element): void {
+  target.setAttribute(CLOSES_ITSELF, 'true');
+  setTimeout(() => target.removeAttribute(CLOSES_ITSELF));
+}
+
+/** The dialog whose overlay covers the window. Its place in the document says nothing: questions come first there. */
+const topDialog = () => document.elementFromPoint(1, 1)?.closest(LAYER)?.querySelector(DIALOG);
 
 /** Holds an event back that would close a dialog with text in it, and closes the dialog when its reader says so. */
 function ask(event: Event, dialog: Element | null): void {

@@ -14,14 +14,8 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-let isOpen = false;
-
-/** Whether a question is open, or was until the present event. */
-export const isAsking = () => isOpen;
-
 /** Asks for confirmation. Closing the dialog in any way means no. */
 export function confirm({ title, text, yes, no, isDestructive = false }: Question): Promise<boolean> {
-  isOpen = true;
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -35,10 +29,7 @@ export function confirm({ title, text, yes, no, isDestructive = false }: Questio
       cancelProps: { variant: 'default' },
       closeButtonProps: { 'aria-label': i18next.t('common.close') },
       onConfirm: () => resolve(true),
-      onClose: () => {
-        setTimeout(() => (isOpen = false)); // the key that closes it must not close what lies below
-        resolve(false); // called after onConfirm too, without effect
-      },
+      onClose: () => resolve(false), // called after onConfirm too, without effect
     });
   });
 }
