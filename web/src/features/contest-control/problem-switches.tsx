@@ -98,7 +98,7 @@ function useSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
     const question = isOff
       ? {
           title: t('control.pauseTitle', words),
-          text: t('control.pauseText', words),
+          text: t(waiting === 0 ? 'control.pauseTextNone' : 'control.pauseText', words),
           yes: t('control.pauseJudging'),
         }
       : {

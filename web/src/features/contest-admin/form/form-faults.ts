@@ -21,12 +21,12 @@ export function useFormFaults(isOpen: boolean) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());
   const practiceFault = (values: FormValues) => {
-    if (values.practiceDate === '' || values.practiceTime === '') return t('issues.required');
+    if (values.practiceDate === '' || values.practiceTime === '') return t('form.required');
     const times = timesOf(values);
     return times !== null && times.practiceDurationTimeMs < 0 ? t('contestForm.practiceTooEarly') : null;
   };
   return (values: FormValues): Record<string, ReactNode> => {
-    const required = (isGiven: boolean) => (isGiven ? null : t('issues.required'));
+    const required = (isGiven: boolean) => (isGiven ? null : t('form.required'));
     const between = (value: number | '', most: number) =>
       value !== '' && value >= 0 && value <= most ? null : t('contestForm.between', { most });
     const times = timesOf(values);

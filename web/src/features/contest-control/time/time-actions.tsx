@@ -118,7 +118,7 @@ function useTimeActions({ contest, people }: ContestControl, onChanged: TimeActi
   });
 
   async function start() {
-    const text = t('control.startText', {
+    const text = t(people.joined === 0 ? 'control.startTextNone' : 'control.startText', {
       count: people.joined,
       was: formats.dateTime(contest.startTimeMs),
     });
@@ -138,7 +138,8 @@ function useTimeActions({ contest, people }: ContestControl, onChanged: TimeActi
       const preview = previewTimesQuery(contest.id, contest.revision, open);
       const { solutions } = await queryClient.fetchQuery(preview);
       const since = formats.time(freezeTimeMs(contest));
-      const text = t('control.thawText', { count: solutions.revealed, since });
+      const key = solutions.revealed === 0 ? 'control.thawTextNone' : 'control.thawText';
+      const text = t(key, { count: solutions.revealed, since });
       const question = { title: t('control.thawTitle'), text, yes: t('control.thaw'), isDestructive: true };
       if (await confirm(question)) await run('thaw');
     } catch (error) {
