@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { freePort } from '@balloon/database/testing/free-port.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -19,10 +22,11 @@ afterEach(async () => {
   await mailbox?.close();
 });
 
-const mailerFor = (smtpUrl: string | null, onWarning = () => {}) =>
+const mailerFor = (smtpUrl: string | null, onWarning = () => {}, stuckAfterMs?: number) =>
   new Mailer(
     { smtpUrl, mailFrom: null, publicUrl: 'https://example.org' },
     pino({ level: 'warn' }, { write: onWarning }),
+    stuckAfterMs,
   );
 
 test('a letter says the same as text and as HTML, and what people wrote is no markup', async () => {
@@ -68,6 +72,36 @@ test('what the mail server refuses for good is not sent again', async () => {
   await expect(mailer.send('nobody@example.org', LETTER)).rejects.toThrow('no such mailbox');
 
   expect(mailbox.tries).toEqual(['nobody@example.org']);
+});
+
+test('a mail server that never comes to the end of an answer holds up one letter, not all mail after it', async () => {
+  let isStuck = true;
+  mailbox = await openTestMailbox();
+  const target = new URL(mailbox.url);
+  // Says a little again and again, until it is mended and leads to a server that works.
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (!isStuck) {
+      pipeline(socket, connect(Number(target.port), target.hostname), socket, () => {});
+      return;
+    }
+    socket.write('220 hello\r\n');
+    const timer = setInterval(() => socket.write('250-a little more\r\n'), 20);
+    socket.on('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  mailer = mailerFor(`smtp://127.0.0.1:${port}`, () => {}, 300);
+  await expect(mailer.sendNow('anna@example.org', LETTER)).rejects.toThrow('in time');
+  const letters = ['boris', 'chen', 'dana'].map((name) => mailer?.send(`${name}@example.org`, LETTER));
+
+  isStuck = false;
+  await Promise.all(letters);
+
+  expect(mailbox.mails.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['boris@example.org', 'chen@example.org', 'dana@example.org']),
+  );
+  server.close();
 });
 
 test('work after the answer that fails is no accident, and closing does not wait for a server that is away', async () => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,9 +11,16 @@ const load = createRequire(import.meta.url);
 /** Pauses before retries, so that no mail is lost when the mail server is away for a moment. */
 const RETRY_AFTER_MS = [3_000, 15_000, 60_000];
 const CONNECTIONS = 2;
+const SUBMISSION_PORT = 587;
+const IMPLICIT_TLS_PORT = 465;
 const CONNECT_WITHIN_MS = 10_000;
 const SEND_WITHIN_MS = 30_000;
 const CLOSE_WITHIN_MS = 3_000;
+/**
+ * Time in which one of the letters under way has to come to its end. A server that keeps saying a little, which no bound of a single
+ * answer ends, would hold both connections and with them all mail.
+ */
+const STUCK_AFTER_MS = 60_000;
 
 type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
@@ -27,9 +35,14 @@ export class Mailer {
   readonly #log: FastifyBaseLogger;
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  readonly #stuckAfterMs: number;
+  readonly #sockets = new Set<Socket>();
+  #sendingNumber = 0;
+  #stuck: NodeJS.Timeout | undefined;
 
-  constructor(options: MailOptions, log: FastifyBaseLogger) {
+  constructor(options: MailOptions, log: FastifyBaseLogger, stuckAfterMs = STUCK_AFTER_MS) {
     this.#log = log;
+    this.#stuckAfterMs = stuckAfterMs;
     this.use(options);
   }
 
@@ -39,7 +52,7 @@ export class Mailer {
     if (isDeepStrictEqual(options, this.#options)) return;
     const former = this.#transport;
     this.#options = options;
-    this.#transport = smtpUrl === null ? null : transportTo(smtpUrl, senderOf(options));
+    this.#transport = smtpUrl === null ? null : transportTo(smtpUrl, senderOf(options), this.#sockets);
     // Without a listener an idle connection's death would end the process.
     this.#transport?.on('error', (error) =>
       this.#log.warn({ err: error }, 'a connection to the mail server died'),
@@ -99,7 +112,16 @@ export class Mailer {
 
   /** Sends a letter with a single try, for somebody who waits for the outcome. @throws why it was not sent */
   async sendNow(to: string, letter: Letter): Promise<void> {
-    await this.#sendOnce(to, letter);
+    const answered = new AbortController();
+    const late = pause(this.#stuckAfterMs, undefined, { signal: answered.signal }).then(() => {
+      throw new Error('The mail server does not take the letter in time');
+    });
+    try {
+      await Promise.race([this.#sendOnce(to, letter), late]);
+    } finally {
+      answered.abort();
+      late.catch(() => {});
+    }
   }
 
   /** Finishes the mails under way, without further tries. */
@@ -107,15 +129,39 @@ export class Mailer {
     this.#closing.abort();
     await Promise.race([Promise.all(this.#underWay), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     this.#transport?.close();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async #sendOnce(to: string, letter: Letter): Promise<void> {
-    // The object form prevents that part of the text is read as a second address.
-    await this.#transport?.sendMail({ to: { name: '', address: to }, ...letter });
+    this.#sendingNumber += 1;
+    if (this.#sendingNumber === 1) this.#watch();
+    try {
+      // The object form prevents that part of the text is read as a second address.
+      await this.#transport?.sendMail({ to: { name: '', address: to }, ...letter });
+    } finally {
+      this.#sendingNumber -= 1;
+      this.#watch();
+    }
+  }
+
+  /** Begins anew to wait for the end of a letter. When none ends in time, all connections are closed, and others take their place. */
+  #watch(): void {
+    clearTimeout(this.#stuck);
+    if (this.#sendingNumber === 0) return;
+    this.#stuck = setTimeout(() => {
+      this.#log.warn(
+        { sending: this.#sendingNumber },
+        'the mail server does not come to an end; connecting anew',
+      );
+      for (const socket of this.#sockets) socket.destroy();
+      this.#watch();
+    }, this.#stuckAfterMs);
+    this.#stuck.unref();
   }
 }
 
-function transportTo(url: string, from: string) {
+/** @param sockets gets the connections for as long as they are open */
+function transportTo(url: string, from: string, sockets: Set<Socket>) {
   // Loaded here, for sites that send mail.
   const { createTransport } = load('nodemailer') as typeof import('nodemailer');
   return createTransport(
@@ -126,6 +172,8 @@ function transportTo(url: string, from: string) {
       connectionTimeout: CONNECT_WITHIN_MS,
       greetingTimeout: CONNECT_WITHIN_MS,
       socketTimeout: SEND_WITHIN_MS,
+      getSocket: ({ host, port, secure }: Server, callback: Connected) =>
+        openSocket({ host, port, secure }, sockets, callback),
     },
     {
       from,
@@ -134,6 +182,37 @@ function transportTo(url: string, from: string) {
       disableUrlAccess: true,
     },
   );
+}
+
+interface Server {
+  host?: string | undefined;
+  port?: number | string | undefined;
+  secure?: boolean | undefined;
+}
+type Connected = (error: Error | null, found?: { connection: Socket }) => void;
+
+/** Connects to a mail server as the library would, which closes no connection that is at work. */
+function openSocket(
+  { host = 'localhost', port, secure }: Server,
+  sockets: Set<Socket>,
+  callback: Connected,
+): void {
+  const socket = connect({
+    host: host.startsWith('[') ? host.slice(1, -1) : host,
+    port: Number(port ?? (secure ? IMPLICIT_TLS_PORT : SUBMISSION_PORT)),
+  });
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  const late = setTimeout(() => socket.destroy(new Error('Connection timeout')), CONNECT_WITHIN_MS);
+  const refuse = (error: Error) => {
+    clearTimeout(late);
+    callback(error);
+  };
+  socket.once('error', refuse).once('connect', () => {
+    clearTimeout(late);
+    socket.off('error', refuse);
+    callback(null, { connection: socket });
+  });
 }
 
 /** Sender of all mail of the site. */
