@@ -1,17 +1,17 @@
-import type { Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconFilePlus, IconSend } from '@tabler/icons-react';
+import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastSolution } from '#features/contest-problems/last-solution.tsx';
 import { ProblemNotice } from '#features/contest-problems/problem-notice.tsx';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { EditorMenu } from '#features/send/editor-menu.tsx';
-import { FileDropArea, FilePick } from '#features/send/file-drop.tsx';
+import { FileDropArea } from '#features/send/file-drop.tsx';
 import { KeptDraftsNote } from '#features/send/kept-drafts-note.tsx';
 import classes from '#features/send/send.module.css';
+import { SendChoices } from '#features/send/send-choices.tsx';
+import { SendHint } from '#features/send/send-hint.tsx';
 import { SourceField } from '#features/send/source-field.tsx';
 import { useIsWide } from '#features/send/statement-pane.tsx';
 import { TrialButton } from '#features/send/trial/trial-button.tsx';
@@ -26,8 +26,6 @@ import { useTakingFiles } from '#features/send/use-taking-files.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useEditorPreferences } from '#shared/code/editor-preferences.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
-import { Choice } from '#shared/ui/floating/choice.tsx';
-import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
 export interface SendFormProps {
@@ -94,40 +92,14 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
       data-several={hasTabs}
       data-trying={trials.isOpen && trials.offer?.obstacle === null}
     >
-      <div className={classes.choices}>
-        <Choice
-          className={classes.problem ?? ''}
-          aria-label={t('send.problem')}
-          data={problems.map(({ internalSymbolIndex, title }) => ({
-            value: internalSymbolIndex,
-            label: `${internalSymbolIndex}. ${title}`,
-          }))}
-          value={letter}
-          onChange={onChooseProblem}
-        />
-        <Choice
-          className={classes.language ?? ''}
-          aria-label={t('send.language')}
-          placeholder={t(languages.data ? 'send.noLanguages' : 'progress.label')}
-          data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={language ? String(language.id) : null}
-          onChange={(value) => changeLanguage(Number(value))}
-        />
-        <FilePick onFiles={(files) => void takeFiles(files)} />
-        {language?.takesFiles && !hasTabs && (
-          <Tip label={t('send.files.add')}>
-            <ActionIcon
-              variant="default"
-              className={classes.preferences ?? ''}
-              aria-label={t('send.files.add')}
-              onClick={() => setAdding(true)}
-            >
-              <IconFilePlus size={20} aria-hidden />
-            </ActionIcon>
-          </Tip>
-        )}
-        <EditorMenu preferences={preferences} onChange={changePreferences} />
-      </div>
+      <SendChoices
+        {...{ letter, problems, onChooseProblem, language }}
+        usable={languages.data && usable}
+        onChooseLanguage={changeLanguage}
+        onFiles={(files) => void takeFiles(files)}
+        onAddFile={language?.takesFiles && !hasTabs ? () => setAdding(true) : null}
+        editor={{ preferences, onChange: changePreferences }}
+      />
       <ProblemNotice problem={problem} />
       <FileDropArea onFiles={(files) => void takeFiles(files)}>
         {hasTabs ? (
@@ -151,38 +123,11 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           {t('send.button', { letter, language: language?.name ?? '' })}
         </Button>
         <TrialButton trials={trials} onStart={tryOut} />
-        <p className={classes.hint} role="status">
-          {hintText({ triesAgain, busySec, isEmpty, isTooLarge, isOneFile, language }, t)}
-          {language?.version && !isEmpty && !triesAgain && (
-            <span className={classes.version}>{language.version}</span>
-          )}
-          {language?.command && !isEmpty && !triesAgain && (
-            <code className={classes.version}>{language.command}</code>
-          )}
-        </p>
+        <SendHint {...{ triesAgain, busySec, isEmpty, isTooLarge, isOneFile, language }} />
       </div>
       {keepsDrafts && <KeptDraftsNote />}
       {!isWide && <LastSolution contestId={contestId} problemId={problem.id} />}
       <TrialPanel trials={trials} letter={letter} ref={panel} />
     </section>
   );
-}
-
-function hintText(
-  state: {
-    triesAgain: boolean;
-    busySec: number | null;
-    isEmpty: boolean;
-    isTooLarge: boolean;
-    isOneFile: boolean;
-    language: Language | undefined;
-  },
-  t: TFunction,
-): string {
-  if (state.busySec !== null) return t('send.busy', { seconds: state.busySec });
-  if (state.triesAgain) return t('send.triesAgain');
-  if (state.isTooLarge) return t('send.tooLarge');
-  if (state.isOneFile) return t('errors.ONE_FILE_LANGUAGE', { language: state.language?.name });
-  if (state.language?.hasJudge === false) return t('send.noJudge', { language: state.language.name });
-  return state.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
 }
