@@ -5,6 +5,7 @@ import type { ServerOptions } from '#services.ts';
 
 const load = createRequire(import.meta.url);
 const ANSWER_WITHIN_SEC = 20;
+const LONGEST_REASON = 500;
 
 /** The Bot API, as every web process uses it. Listening to the bot is a separate part (`bot.ts`). */
 export class Telegram {
@@ -39,8 +40,9 @@ export class Telegram {
   }
 }
 
-/** Reason of a failure, for the log: the error itself holds addresses with the token. */
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Reason of a failure, for the log: the error itself holds addresses with the token. It repeats what the server says, at any length. */
+export const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
 
 /** Connects to the bot of the settings, or returns null without one. Sends nothing yet. */
 export function connectTelegram({

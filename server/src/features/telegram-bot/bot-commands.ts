@@ -1,4 +1,4 @@
-import { Bot, type Context } from 'grammy';
+import { Bot, type Context, type Transformer } from 'grammy';
 import { type AnswerOutcome, answerByTelegram } from '#features/chat/answer-by-telegram.ts';
 import { BOT_TEXTS, type BotTexts, botLocale } from '#features/telegram-bot/bot-texts.ts';
 import type { Services } from '#services.ts';
@@ -8,11 +8,14 @@ import { reasonOf, type Telegram } from '#telegram/telegram.ts';
 
 /** Longer than a long poll of 30 s. */
 const CALL_WITHIN_SEC = 45;
+/** Longest pause in s that Telegram may ask for. */
+const LONGEST_PAUSE_SEC = 60;
 
 /** A bot that answers people in private, takes their answers to notices of the chat, and is silent in groups. */
 export function createBot(services: Services, { token, apiRoot }: Telegram): Bot {
   const { db, log } = services;
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: CALL_WITHIN_SEC } });
+  bot.api.config.use(boundPauses);
   const person = bot.chatType('private');
 
   person.command('start', async (ctx) => {
@@ -54,6 +57,17 @@ export function createBot(services: Services, { token, apiRoot }: Telegram): Bot
   });
   return bot;
 }
+
+/**
+ * Bounds the pause that an answer asks for. The library sleeps as long as it is told between two questions for messages, and
+ * cannot be stopped meanwhile: the bot would be deaf for as long, and no other process, nor another token, could take its place.
+ */
+const boundPauses: Transformer = async (call, method, payload, signal) => {
+  const answer = await call(method, payload, signal);
+  if (answer.ok || answer.parameters?.retry_after === undefined) return answer;
+  const retry_after = Math.min(answer.parameters.retry_after, LONGEST_PAUSE_SEC);
+  return { ...answer, parameters: { ...answer.parameters, retry_after } };
+};
 
 const textsFor = ({ from }: Context) => BOT_TEXTS[botLocale(from?.language_code)];
 
