@@ -96,6 +96,16 @@ test('stale verdicts of a problem are judged again in other contests, and in the
   expect([await waiting(practice), await waiting(kept)]).toEqual([2, 0]);
 });
 
+test('a rejudging beside the verdicts shows what new tests would change in final results', async () => {
+  const contest = await givenOver();
+  await givenStale(contest, MANY, inMainTime(contest));
+  await makeFinal(contest);
+
+  const preview = await admin.get(`/api/admin/contests/${contest.id}/rejudgings/preview?staleReasons=tests`);
+
+  expect([preview.status, preview.json.solutionsNumber]).toEqual([200, MANY]);
+});
+
 test('a contest with final results is not judged again, however many solutions it has', async () => {
   const contest = await givenOver();
   const ids = await givenStale(contest, MANY, inMainTime(contest));

@@ -32,8 +32,8 @@ const REASONS = sql<StaleReason[]>`array(
 )`;
 
 /**
- * Verdicts of judges, with the reasons why they are stale, if any. Those set by hand never become stale, and those on which
- * final results depend stay.
+ * Verdicts of judges, with the reasons why they are stale, if any, and whether they stay, because final results depend on
+ * them. Those set by hand never become stale.
  */
 function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleFilter, 'reasons'>) {
   let query = db
@@ -50,12 +50,16 @@ function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleF
     .where('solution.deletedAtMs', 'is', null)
     .where('solution.judgedBy', 'is not', null)
     .where('solution.verdictId', 'is not', null)
-    .where('solution.verdictId', '<>', VERDICTS.disqualified.id)
-    .where(sql<boolean>`not ${isOfFinalResults}`);
+    .where('solution.verdictId', '<>', VERDICTS.disqualified.id);
   if (contestId !== null) query = query.where('solution.contestId', '=', contestId);
   if (problemId !== null) query = query.where('solution.problemId', '=', problemId);
   if (groupIds !== null) query = query.where(isOfGroups(groupIds));
-  return query.select(['solution.id', 'solution.contestId', REASONS.as('reasons')]);
+  return query.select([
+    'solution.id',
+    'solution.contestId',
+    REASONS.as('reasons'),
+    isOfFinalResults.as('stays'),
+  ]);
 }
 
 /** Reasons worth rejudging: a newer compiler seldom changes a verdict, so it counts only on request. */
@@ -68,9 +72,12 @@ export function staleSolutions(db: Db, filter: StaleFilter) {
     .where(sql<boolean>`reasons && ${[...filter.reasons]}::text[]`);
 }
 
-/** A page of stale solutions, newest first, and how many there are. */
+/** Stale solutions whose verdicts may be replaced. */
+const replaceable = (db: Db, filter: StaleFilter) => staleSolutions(db, filter).where('stays', '=', false);
+
+/** A page of stale solutions whose verdicts may be replaced, newest first, and how many there are. */
 export async function listStale(db: Db, filter: StaleFilter, page: { count: number; offset: number }) {
-  const stale = staleSolutions(db, filter);
+  const stale = replaceable(db, filter);
   const rows = await stale
     .select(['stale.id', 'stale.reasons'])
     .orderBy('stale.id', 'desc')
@@ -81,7 +88,7 @@ export async function listStale(db: Db, filter: StaleFilter, page: { count: numb
   return { rows, total };
 }
 
-/** All stale solutions, oldest first. */
+/** All stale solutions whose verdicts may be replaced, oldest first. */
 export function findAllStale(db: Db, filter: StaleFilter) {
-  return staleSolutions(db, filter).select(['stale.id', 'stale.contestId']).orderBy('stale.id').execute();
+  return replaceable(db, filter).select(['stale.id', 'stale.contestId']).orderBy('stale.id').execute();
 }
