@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type AwardByHand, useSaveAward } from '#features/ceremony/awards.data.ts';
 import classes from '#features/ceremony/awards.module.css';
+import { useLocale } from '#shared/text/i18n.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 interface AwardFormProps {
@@ -14,17 +15,26 @@ interface AwardFormProps {
   onDone: () => void;
 }
 
+type Titles = Pick<SaveAward, 'titleRu' | 'titleEn'>;
+
+/** Fields of the titles, that in the reader's language first. */
+function useTitles(): readonly [keyof Titles, keyof Titles] {
+  return useLocale() === 'en-us' ? ['titleEn', 'titleRu'] : ['titleRu', 'titleEn'];
+}
+
 /** Title, reason and teams of an award by hand. */
 export function AwardForm({ contestId, people, award, onDone }: AwardFormProps) {
   const { t } = useTranslation();
   const save = useSaveAward(contestId);
+  const titles = useTitles();
   const form = useForm({
     initialValues: {
       ...{ titleRu: award?.titleRu ?? '', titleEn: award?.titleEn ?? '', citation: award?.citation ?? '' },
       userIds: (award?.userIds ?? []).map(String),
     },
     validate: {
-      titleRu: (value, { titleEn }) => (value.trim() || titleEn.trim() ? null : t('awards.titleMissing')),
+      [titles[0]]: (_: string, { titleRu, titleEn }: Titles) =>
+        titleRu.trim() || titleEn.trim() ? null : t('awards.titleMissing'),
       userIds: (value) => (value.length > 0 ? null : t('awards.teamsMissing')),
     },
   });
@@ -34,13 +44,15 @@ export function AwardForm({ contestId, people, award, onDone }: AwardFormProps) 
   });
   return (
     <SavingForm isSaving={save.isPending} className={classes.form} onSubmit={send}>
-      <TextInput
-        label={t('awards.titleRu')}
-        maxLength={200}
-        data-autofocus
-        {...form.getInputProps('titleRu')}
-      />
-      <TextInput label={t('awards.titleEn')} maxLength={200} {...form.getInputProps('titleEn')} />
+      {titles.map((name, place) => (
+        <TextInput
+          key={name}
+          label={t(`awards.${name}`)}
+          maxLength={200}
+          data-autofocus={place === 0 || undefined}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <Textarea
         label={t('awards.citation')}
         description={t('awards.citationHint')}

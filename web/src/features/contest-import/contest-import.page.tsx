@@ -1,6 +1,6 @@
 import type { ImportContestReport } from '@balloon/contracts/contests/contest-import.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPackageOff, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,11 +26,12 @@ import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import type { ImportOptions } from '#features/team-import/team-import.data.ts';
 import { IssuedCredentials } from '#features/user-admin/passwords/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
+import { ApiError } from '#shared/api/calls/api-error.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
-import { ErrorState } from '#shared/ui/states/states.tsx';
-import { showDone, showNotice } from '#shared/ui/toasts/toasts.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+import { errorText, showDone, showNotice } from '#shared/ui/toasts/toasts.ts';
 
 /**
  * /admin/contests/import: a contest package is sent; with `?upload=`: what its import would do; with `?contest=`: problems of the
@@ -147,6 +148,25 @@ function ContestPlan({ uploadId, onDone }: PlanProps) {
   );
 }
 
+/** A package that no other try would read: it is packed anew. */
+function Unusable({ error }: { error: ApiError }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPackageOff size={44} stroke={1.4} aria-hidden />}
+        title={t('contestImport.unusable')}
+        text={errorText(error)}
+        action={
+          <Button component={Link} to={UPLOAD_PATH}>
+            {t('contestImport.another')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 interface PlannedProps {
   stored: StoredContest;
   onDone: (report: ImportContestReport) => void;
@@ -169,6 +189,8 @@ function Planned({ stored, onDone }: PlannedProps) {
     },
     onError: () => dryRun.refetch(),
   });
+  if (dryRun.error instanceof ApiError && dryRun.error.status === 400)
+    return <Unusable error={dryRun.error} />;
   const report = dryRun.data;
   const isWrong = report?.faults.some(({ isError }) => isError) ?? true;
   return (
