@@ -4,7 +4,7 @@ const DIALOG = '[role="dialog"]';
 const LAYER = '.mantine-Modal-root, .mantine-Drawer-root';
 const CLOSE_BUTTON = '.mantine-Modal-close, .mantine-Drawer-close';
 /** What Escape closes, small menus beside a button too. */
-const FLOATING = '[role="menu"], [role="dialog"]';
+const FLOATING = `[role="menu"], ${DIALOG}`;
 /** Attribute of what closes by Escape before the dialog around it, in the words of the library. */
 const CLOSES_ITSELF = 'data-mantine-stop-propagation';
 /** A search finds the same again, so it is not worth keeping. */
@@ -16,8 +16,8 @@ const NO_TEXT = '[inputmode="numeric"], [inputmode="decimal"], [data-draft]';
 
 /** What each text field of a dialog had in it when somebody came to it. */
 const texts = new WeakMap<Element, string>();
-/** Dialogs whose text somebody has just said may go. */
-const given = new WeakSet<Element>();
+/** Dialog whose text somebody has just said may go. */
+let given: Element | null = null;
 let isAsking = false;
 
 /**
@@ -81,33 +81,30 @@ function closeTopByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || !(target instanceof Element)) return;
   // An open list of choices closes first.
   if (target.getAttribute(CLOSES_ITSELF) === 'true') return;
-  const top = topDialog();
+  // Its overlay covers the window. Its place in the document says nothing: questions come first there.
+  const top = document.elementFromPoint(1, 1)?.closest(LAYER)?.querySelector(DIALOG);
   const button = top?.querySelector<HTMLElement>(CLOSE_BUTTON);
-  if (!button) return;
   const inner = target.closest(FLOATING);
+  if (!button) return;
   if (inner && inner !== top && !inner.querySelector(CLOSE_BUTTON)) {
-    leaveToFloating(target);
-    return;
+    // Says to the library's dialogs that the key is for a menu above them.
+    target.setAttribute(CLOSES_ITSELF, 'true');
+    setTimeout(() => target.removeAttribute(CLOSES_ITSELF));
+  } else {
+    holdBack(event);
+    button.click();
   }
+}
+
+function holdBack(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-  button.click();
 }
-
-/** Says to the library's dialogs that Escape is for a menu above them, where the focus is. */
-function leaveToFloating(target: Element): void {
-  target.setAttribute(CLOSES_ITSELF, 'true');
-  setTimeout(() => target.removeAttribute(CLOSES_ITSELF));
-}
-
-/** The dialog whose overlay covers the window. Its place in the document says nothing: questions come first there. */
-const topDialog = () => document.elementFromPoint(1, 1)?.closest(LAYER)?.querySelector(DIALOG);
 
 /** Holds an event back that would close a dialog with text in it, and closes the dialog when its reader says so. */
 function ask(event: Event, dialog: Element | null): void {
-  if (dialog === null || given.has(dialog) || !hasTyped(dialog)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  if (dialog === null || dialog === given || !hasTyped(dialog)) return;
+  holdBack(event);
   if (!isAsking) void closeIfWanted(dialog);
 }
 
@@ -118,9 +115,9 @@ async function closeIfWanted(dialog: Element): Promise<void> {
   } finally {
     isAsking = false;
   }
-  given.add(dialog);
+  given = dialog;
   dialog.querySelector<HTMLElement>(CLOSE_BUTTON)?.click();
-  given.delete(dialog);
+  given = null;
 }
 
 async function isTextUnwanted(): Promise<boolean> {
