@@ -157,7 +157,7 @@ function DrainButton({ judge }: { judge: JudgeStatus }) {
     if (isPaused) return change.mutate();
     const isSure = await confirm({
       title: t('server.drainTitle', { name }),
-      text: t('server.drainText', { count: running }),
+      text: t(running === 0 ? 'server.drainTextNone' : 'server.drainText', { count: running }),
       yes: t('server.drain'),
     });
     if (isSure) change.mutate();
