@@ -101,13 +101,13 @@ test('the screen, the solution and the jury’s notice show that there is no jud
 
   await jury.getByText(t('judges.noneTitle')).waitFor();
   await editor(page).fill('print(3)');
-  await page.getByText(/^No judge for .* is here now/).waitFor();
+  await page.getByText(/^No judge for .* is connected now/).waitFor();
   await page.getByRole('button', { name: /^Send A/ }).click();
   await page.getByText(t('solutions.waitsForJudge')).first().waitFor();
   await jury.getByText(t('solutions.waitsForJudge')).first().waitFor();
   await startTestJudge(server.url);
 
-  await page.getByText(/^No judge for .* is here now/).waitFor({ state: 'detached' });
+  await page.getByText(/^No judge for .* is connected now/).waitFor({ state: 'detached' });
   await jury.getByText(t('judges.noneTitle')).waitFor({ state: 'detached' });
   await jury.getByText(t('solutions.queued')).first().waitFor();
 });
