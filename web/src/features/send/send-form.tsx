@@ -45,7 +45,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const languages = useQuery(problemLanguagesQuery(contestId, letter));
   const { usable, language, chooseLanguage } = useChosenLanguage(problem, languages.data ?? []);
   const draft = useDraft(contestId, letter);
-  const { send, isSending, triesAgain, busySec } = useSending({ contestId, problem, language, draft });
+  const sending = useSending({ contestId, problem, language, draft });
   const keepsDrafts = useKeptDrafts({ letter, draft, language });
   const trials = useTrialRuns({ contestId, letter, draft, language });
   const { preferences, change: changePreferences } = useEditorPreferences();
@@ -63,7 +63,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
     const block = matchMedia(ON_PHONE).matches ? 'start' : 'nearest';
     requestAnimationFrame(() => panel.current?.scrollIntoView({ block }));
   }
-  useSendKeys({ send, tryOut });
+  useSendKeys({ send: sending.send, tryOut });
 
   const takeFiles = useTakingFiles({ draft, usable, language, chooseLanguage });
   function changeLanguage(id: number) {
@@ -117,13 +117,13 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           size="lg"
           leftSection={<IconSend size={20} aria-hidden />}
           disabled={isEmpty || !language || isTooLarge || isOneFile || isClosed}
-          loading={isSending}
-          onClick={send}
+          loading={sending.isSending}
+          onClick={sending.send}
         >
           {t('send.button', { letter, language: language?.name ?? '' })}
         </Button>
         <TrialButton trials={trials} onStart={tryOut} />
-        <SendHint {...{ triesAgain, busySec, isEmpty, isTooLarge, isOneFile, language }} />
+        <SendHint {...{ sending, draft, isOneFile, language }} />
       </div>
       {keepsDrafts && <KeptDraftsNote />}
       {!isWide && <LastSolution contestId={contestId} problemId={problem.id} />}

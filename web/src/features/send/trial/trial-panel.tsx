@@ -1,12 +1,11 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrialKind } from '#features/send/trial/trial.data.ts';
 import classes from '#features/send/trial/trial.module.css';
-import { TrialInput } from '#features/send/trial/trial-input.tsx';
-import { TrialSamples } from '#features/send/trial/trial-samples.tsx';
 import { useTrialStatus } from '#features/send/trial/trial-status.ts';
 import type { TrialRuns } from '#features/send/trial/use-trial-runs.ts';
+import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 export interface TrialPanelProps {
@@ -15,10 +14,15 @@ export interface TrialPanelProps {
   ref: Ref<HTMLElement>;
 }
 
+const loadBody = async () => ({ default: (await import('#features/send/trial/trial-body.tsx')).TrialBody });
+/** Comes after the screen: nobody waits for it before a tab is opened. */
+const TrialBody = lazy(loadBody);
+
 /** Trial runs on the samples and on own input; a single line when closed, so that the editor has the room. */
 export function TrialPanel({ trials, letter, ref }: TrialPanelProps) {
   const { t } = useTranslation();
   const { offer, error } = trials;
+  useEffect(() => void whenQuiet().then(loadBody), []);
   if (error) {
     return (
       <div className={classes.note} role="alert">
@@ -50,12 +54,13 @@ export function TrialPanel({ trials, letter, ref }: TrialPanelProps) {
           </Tabs.List>
           <TrialStatus trials={trials} letter={letter} />
         </div>
-        <Tabs.Panel value="samples" className={classes.body ?? ''}>
-          <TrialSamples trials={trials} offer={offer} />
-        </Tabs.Panel>
-        <Tabs.Panel value="input" className={classes.body ?? ''}>
-          <TrialInput trials={trials} offer={offer} />
-        </Tabs.Panel>
+        {(['samples', 'input'] as const).map((kind) => (
+          <Tabs.Panel key={kind} value={kind} className={classes.body ?? ''}>
+            <Suspense fallback={<Skeleton height={120} />}>
+              <TrialBody {...{ kind, trials, offer }} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </section>
   );
