@@ -20,7 +20,11 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine(...NO_ZERO_BYTES);
+    .refine(...NO_ZERO_BYTES)
+    .refine(
+      (text) => !/[\n\r\u2028\u2029]/.test(text),
+      failure('must be a single line', { kind: 'invalid_format' }),
+    );
 const whole = (min: number, max: number) => z.number().int().min(min).max(max).nullable();
 
 /** Bytes of a picture in a data URL; padding counts as content. */

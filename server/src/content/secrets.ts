@@ -40,12 +40,24 @@ export function createSecretFilter(options: SecretOptions): (text: string) => st
 function secretsOf(options: SecretOptions): string[] {
   const { judgeToken, relayToken, adminPassword, databaseUrl, databasePoolerUrl, smtpUrl } = options;
   const { databaseReplicaUrls, telegramToken, metricsToken, settingsKey } = options;
-  const inAddresses = [databaseUrl, databasePoolerUrl, ...databaseReplicaUrls, smtpUrl].flatMap((url) => {
-    const { password = '' } = (url && URL.parse(url)) || {};
-    return [password, decoded(password)];
-  });
+  const inAddresses = [databaseUrl, databasePoolerUrl, ...databaseReplicaUrls].flatMap(
+    (url) => accountIn(url).secrets,
+  );
   const others = [adminPassword, telegramToken, metricsToken].map((secret) => secret ?? '');
-  return [judgeToken, relayToken, settingsKey, ...others, ...inAddresses];
+  return [judgeToken, relayToken, settingsKey, ...others, ...inAddresses, ...mailSecrets(smtpUrl)];
+}
+
+function accountIn(url: string | null) {
+  const { username = '', password = '' } = (url && URL.parse(url)) || {};
+  return { user: decoded(username), secrets: [password, decoded(password)] };
+}
+
+/** Forms in which a mail server may repeat a password: as it is, and as the sign-ins LOGIN and PLAIN send it (RFC 4616). */
+function mailSecrets(smtpUrl: string | null): string[] {
+  const { user, secrets } = accountIn(smtpUrl);
+  const [, password = ''] = secrets;
+  const sent = password === '' ? [] : [password, `\0${user}\0${password}`];
+  return [...secrets, ...sent.map((text) => Buffer.from(text).toString('base64'))];
 }
 
 function decoded(text: string): string {

@@ -59,6 +59,10 @@ test('mail that an admin enters is sent at once, by every web process, and its p
     password: 'word-of-the-robot',
   };
   expect(await codeOf(await save('mail', { ...form, user: null }))).toEqual([400, 'INVALID_INPUT']);
+  expect(await codeOf(await save('mail', { ...form, user: 'robot\r\nRCPT' }))).toEqual([
+    400,
+    'INVALID_INPUT',
+  ]);
 
   const reply = await save('mail', form);
 
