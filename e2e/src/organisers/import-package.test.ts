@@ -251,6 +251,8 @@ test(
     await page.getByRole('row').filter({ hasText: 'Seven Kings' }).waitFor();
     await page.getByRole('button', { name: t('contestImport.import'), exact: true }).click();
     await page.getByText('team-7').first().waitFor(); // its password, shown this once
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await page.getByRole('button', { name: t('contestImport.toProblems') }).click();
     await page
       .getByRole('dialog')
@@ -261,6 +263,7 @@ test(
     await page.getByRole('link', { name: t('contestImport.toForm') }).click();
     await page.getByRole('list').getByText('Parakeet').first().waitFor();
     stopPlacing();
+    expect(asked.filter((url) => url.includes('/uploads/'))).toEqual([]); // the import has ended the upload
     expect(faults).toEqual([]);
   },
   PATIENCE_MS,

@@ -44,10 +44,11 @@ export function Component() {
   const [done, setDone] = useState<ImportContestReport | null>(null);
   const contestId = numberOf(search.get('contest'));
   usePageTitle(t('contestImport.title'));
-  const follow = (report: ImportContestReport) => {
-    setDone(null);
+  const follow = (report: ImportContestReport) =>
     void navigate(`/admin/contests/import?contest=${report.contest?.id}`);
-  };
+  // Not before the address has changed: the plan would come back for a moment and ask for an upload that is gone.
+  if (contestId !== null && done !== null) setDone(null);
+  if (contestId !== null) return <Imported contestId={contestId} />;
   if (done !== null) {
     return (
       <IssuedCredentials
@@ -58,7 +59,6 @@ export function Component() {
       />
     );
   }
-  if (contestId !== null) return <Imported contestId={contestId} />;
   const uploadId = numberOf(search.get('upload'));
   if (uploadId === null) return <ContestUpload />;
   return (
