@@ -84,7 +84,10 @@ describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
       // A wall limit near that time would be reached first where something is neither computing nor waiting, as a stolen core,
       // and thirty times that limit where other tests leave next to nothing of the core.
       const withTime = { ...limits, cpuMs, crowdedCpuMs: 2 * cpuMs, wallMs: 200 * cpuMs };
-      const late = await box.run([program, `${1.2 * cpuMs}`], { limits: withTime });
+      const runLate = () => box.run([program, `${1.2 * cpuMs}`], { limits: withTime });
+      let late = await runLate();
+      // The scheduler may owe a program most of the core for as long as this takes: then it was not crowded.
+      for (let tries = 1; tries < 10 && late.wallUs < 2 * late.cpuUs; tries += 1) late = await runLate();
       const lateOutput = await box.read('out');
       const endless = await box.run([program, '60000'], { limits: withTime });
 
