@@ -1,8 +1,8 @@
 import { RejudgeReply, StaleList } from '@balloon/contracts/solutions/solutions.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goOnWithResets, planReset, runResets } from '#features/solutions/rejudging/reset-many.ts';
+import { goOnWithResets, runResets } from '#features/solutions/rejudging/reset-many.ts';
+import { countWaiting, planResetOf, storeJudged } from '#features/solutions/rejudging/testing.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /*
@@ -46,37 +46,14 @@ async function makeFinal({ id }: GivenContest): Promise<void> {
 }
 
 /** Stores solutions with stale verdicts; returns their ids. */
-async function givenStale(contest: GivenContest, count: number, sentAtMs: number): Promise<number[]> {
-  const one = {
-    ...{ contestId: contest.id, problemId: contest.problemIds[0] ?? 0, accountId: author.user.id },
-    ...{ languageId: LANGUAGES.python3.id, sentAtMs, source: 'print()', sourceSha256: 'f'.repeat(64) },
-    ...{ verdictId: VERDICTS.accepted.id, verdictGotAtMs: sentAtMs },
-    judgedBy: JSON.stringify({ testsetSha256: 'earlier', testsSha256: 'earlier' }),
-  };
-  const rows = await server.services.db
-    .insertInto('solution')
-    .values(Array.from({ length: count }, () => one))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+const givenStale = (contest: GivenContest, count: number, sentAtMs: number) =>
+  storeJudged(server.services.db, { contest, author, count, sentAtMs, isStale: true });
 
 const inMainTime = (contest: GivenContest) => contest.startTimeMs + 20 * 60_000;
 
-const waiting = async (ids: readonly number[]) =>
-  (
-    await server.services.db
-      .selectFrom('judging')
-      .select('solutionId')
-      .where('solutionId', 'in', [...ids])
-      .execute()
-  ).length;
-
+const waiting = (ids: readonly number[]) => countWaiting(server.services.db, ids);
 const plan = (contest: GivenContest, ids: readonly number[]) =>
-  server.services.db.transaction().execute(async (tx) => {
-    const { resetId } = await planReset(tx, admin.user.id, contest.id, ids);
-    return resetId as number;
-  });
+  planResetOf(server.services.db, contest, admin, ids);
 
 test('stale verdicts of a problem are judged again in other contests, and in the practice of the final one', async () => {
   const past = await givenOver();

@@ -1,15 +1,14 @@
 import { RejudgeReply, SolutionResetList } from '@balloon/contracts/solutions/solutions.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   endResets,
   goOnWithResets,
   pauseAfterBatchMs,
-  planReset,
   runResets,
 } from '#features/solutions/rejudging/reset-many.ts';
 import { progressOfReset } from '#features/solutions/rejudging/reset-progress.ts';
+import { countWaiting, planResetOf, storeJudged } from '#features/solutions/rejudging/testing.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MANY = 60;
@@ -25,19 +24,8 @@ beforeEach(async () => {
 });
 
 /** Stores solutions as if they had been judged long ago; returns their ids. */
-async function givenJudged(contest: GivenContest, { user }: Person, count: number): Promise<number[]> {
-  const one = {
-    ...{ contestId: contest.id, problemId: contest.problemIds[0] ?? 0, accountId: user.id },
-    ...{ languageId: LANGUAGES.python3.id, sentAtMs: Date.now() - 60_000, source: 'print()' },
-    ...{ sourceSha256: 'f'.repeat(64), verdictId: VERDICTS.accepted.id },
-  };
-  const rows = await server.services.db
-    .insertInto('solution')
-    .values(Array.from({ length: count }, () => one))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+const givenJudged = (contest: GivenContest, author: Person, count: number) =>
+  storeJudged(server.services.db, { contest, author, count });
 
 const refresh = (supervisor: Person, contest: GivenContest, query = '') =>
   supervisor.post(`/api/admin/contests/${contest.id}/solutions/refresh${query}`);
@@ -47,14 +35,7 @@ async function listed(supervisor: Person, contest: GivenContest) {
   return reply.as(SolutionResetList).resets;
 }
 
-const countWaiting = async (ids: readonly number[]) =>
-  (
-    await server.services.db
-      .selectFrom('judging')
-      .select('solutionId')
-      .where('solutionId', 'in', [...ids])
-      .execute()
-  ).length;
+const waiting = (ids: readonly number[]) => countWaiting(server.services.db, ids);
 
 /** Gives solutions of a reset their verdicts, as judges do. */
 async function judge(ids: readonly number[]): Promise<void> {
@@ -64,11 +45,8 @@ async function judge(ids: readonly number[]): Promise<void> {
     .execute();
 }
 
-const plan = (contest: GivenContest, { user }: Person, ids: readonly number[]) =>
-  server.services.db.transaction().execute(async (tx) => {
-    const { resetId } = await planReset(tx, user.id, contest.id, ids);
-    return resetId as number;
-  });
+const plan = (contest: GivenContest, supervisor: Person, ids: readonly number[]) =>
+  planResetOf(server.services.db, contest, supervisor, ids);
 
 const setActive = (resetId: number, activeAtMs: number) =>
   server.services.db.updateTable('solutionReset').set({ activeAtMs }).where('id', '=', resetId).execute();
@@ -98,7 +76,7 @@ describe('who does not wait for many', () => {
     await expect
       .poll(() => listed(other, contest))
       .toEqual([{ ...ofReset, handledNumber: MANY, judgedNumber: 0, isOver: false }]);
-    expect(await countWaiting(ids)).toBe(MANY);
+    expect(await waiting(ids)).toBe(MANY);
 
     await judge(ids.slice(0, 20));
     await endResets(services);
@@ -179,7 +157,7 @@ describe('who does not wait for stale verdicts of a problem', () => {
 
     const count = ids.length;
     expect([reply.status, reply.json]).toEqual([202, { result: true, count, resetId: expect.any(Number) }]);
-    await expect.poll(() => countWaiting(ids)).toBe(count);
+    await expect.poll(() => waiting(ids)).toBe(count);
     const shown = contests.map(({ id, name }) => ({ contest: { id, name }, solutionsNumber: MANY }));
     for (const [place, contest] of contests.entries())
       expect(await listed(admin, contest)).toMatchObject([shown[place]]);
@@ -209,7 +187,7 @@ describe('who does not wait for stale verdicts of a problem', () => {
     const { reply, ids } = await refreshStale('');
 
     expect([reply.status, reply.json]).toEqual([200, { result: true, count: ids.length }]);
-    expect(await countWaiting(ids)).toBe(ids.length);
+    expect(await waiting(ids)).toBe(ids.length);
   });
 });
 
@@ -228,7 +206,7 @@ test('who waits is answered when all are in the queue, as older clients know it'
   const reply = await refresh(supervisor, contest);
 
   expect([reply.status, reply.json]).toEqual([200, { result: true, count: MANY - 1 }]);
-  expect(await countWaiting(ids)).toBe(MANY - 1);
+  expect(await waiting(ids)).toBe(MANY - 1);
   const [reset] = await listed(supervisor, contest);
   expect(reset).toMatchObject({ handledNumber: MANY, judgedNumber: 1 });
 });
@@ -261,7 +239,7 @@ describe('a reset whose web process ended', () => {
     await expect
       .poll(() => listed(supervisor, contest))
       .toMatchObject([{ handledNumber: MANY, judgedNumber: 25 }]);
-    expect(await countWaiting(ids)).toBe(MANY - 25);
+    expect(await waiting(ids)).toBe(MANY - 25);
   });
 
   test('is told from one that is under way', async () => {
@@ -291,7 +269,7 @@ describe('a reset whose web process ended', () => {
     let looks = 0;
     const isEnding = () => looks++ > 0;
     await runResets(services.db, [first, later], { sending: NOBODY_SENDS, batches: 0, isEnding });
-    expect(await countWaiting(laterIds)).toBe(0);
+    expect(await waiting(laterIds)).toBe(0);
     const said = await activeAtMs(later);
     expect(said).toBeLessThan(tomorrowMs);
 
@@ -299,7 +277,7 @@ describe('a reset whose web process ended', () => {
 
     expect(await activeAtMs(later)).toBe(said);
     await runResets(services.db, [first, later], { sending: NOBODY_SENDS, batches: 0 });
-    expect(await countWaiting(laterIds)).toBe(MANY);
+    expect(await waiting(laterIds)).toBe(MANY);
   });
 
   test('does every solution once, also when two processes do it', async () => {
