@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OutsideError } from '#failures.ts';
@@ -163,14 +164,46 @@ describe('requests to an outside system', () => {
 
   test('name what stopped them, where the connection says no more than that it failed', async () => {
     const http = await open(() => ({}));
-    const base = 'http://127.0.0.1:9/'; // a port that browsers and `fetch` refuse to call
-    await expect(http.request({ base, path: '/' })).rejects.toThrow('bad port');
+    const base = 'http://127.0.0.1:9/'; // where nobody listens
+    await expect(http.request({ base, path: '/' })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ])('unpack %s, and take no page that is cut short for a whole one', async (packing, pack) => {
+    const page = Array.from({ length: 3000 }, (_, row) => `<tr><td>${row}</td></tr>`).join('');
+    const packed = pack(page);
+    let length = packed.length;
+    const headers = { 'content-encoding': packing };
+    const http = await open(() => ({ headers, body: packed.subarray(0, length) }));
+    expect((await http.request({ path: '/' })).text()).toBe(page);
+
+    length -= 3;
+    const cut = new OutsideError('down', 'The answer was cut short');
+    await expect(http.request({ path: '/' })).rejects.toEqual(cut);
+    const sent = http.request({ path: '/', method: 'POST' });
+    await expect(sent).rejects.toEqual(new Error('The answer was cut short'));
+    length = 0; // redirects often have no body
+    expect((await http.request({ path: '/' })).text()).toBe('');
+  });
+
+  test('unpack no more than they need, and leave alone what is packed in no known way', async () => {
+    const headers: Record<string, string> = { 'content-encoding': 'gzip' };
+    const http = await open(() => ({ headers, body: gzipSync('x'.repeat(1001)) }));
+    expect(await kindOf(http.request({ path: '/', maxBytes: 1000 }))).toBe('drift');
+    headers['content-encoding'] = 'windows-1251';
+    expect((await http.request({ path: '/' })).bytes.length).toBeLessThan(100);
   });
 
   test('do not tell of a cut POST that the system has not taken it', async () => {
     const http = await open(() => ({}));
     standIn.plan('/', { kind: 'cutAfter' });
-    expect(await kindOf(http.request({ path: '/', method: 'POST' }))).not.toBe('down');
+    const error = await kindOf(http.request({ path: '/', method: 'POST' }));
+    // The cause is what a failure of the connection is known by.
+    expect(error).toMatchObject({ message: 'ECONNRESET', cause: new Error('socket hang up') });
     expect(standIn.journal.length).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { Cookie, CookieJar, type SerializedCookie, type SerializedCookieJar } from 'tough-cookie';
 import { type Evidence, OutsideError } from '#failures.ts';
+import { exchange, type Got } from '#http/exchange.ts';
 import type { FormFields } from '#http/form.ts';
 import { encodeForm } from '#http/form.ts';
 import type { Pacer } from '#http/pacer.ts';
@@ -99,7 +100,7 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
     const body = bodyOf(request, charset);
     const cookie = await jar.getCookieString(url.href);
     const within = AbortSignal.timeout(request.answerWithinMs ?? options.answerWithinMs ?? ANSWER_WITHIN_MS);
-    const response = await fetch(url, {
+    const got = await exchange(url, {
       method: request.method ?? 'GET',
       headers: {
         'user-agent': options.userAgent ?? USER_AGENT,
@@ -107,17 +108,16 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
         ...body?.headers,
         ...request.headers,
       },
-      body: body ? new Uint8Array(body.bytes) : null,
-      redirect: 'manual',
+      body: body?.bytes ?? null,
+      maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
       signal: request.signal ? AbortSignal.any([request.signal, within]) : within,
     });
-    for (const line of response.headers.getSetCookie()) {
+    for (const line of got.headers.getSetCookie()) {
       const set = Cookie.parse(line, { loose: true });
       if (set) await jar.setCookie(set, url.href, { ignoreError: true, loose: true });
     }
     await forgetOldCookies(jar);
-    const bytes = await readBounded(response, request.maxBytes ?? DEFAULT_MAX_BYTES);
-    return answerOf(url.href, response, bytes, charset);
+    return answerOf(url.href, got, charset);
   }
 
   async function followed(request: OutsideRequest): Promise<OutsideAnswer> {
@@ -224,8 +224,7 @@ async function orDown<Answer>(asked: Promise<Answer>, signal: AbortSignal | unde
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof OutsideError) throw error;
-    const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
-    throw new OutsideError('down', cause?.code ?? cause?.message ?? message, { cause: error });
+    throw new OutsideError('down', (error as Error).message, { cause: error });
   }
 }
 
@@ -253,23 +252,12 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new OutsideError('drift', `The answer is longer than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function answerOf(url: string, response: Response, bytes: Uint8Array, charset: string): OutsideAnswer {
-  const named = /charset=["']?([\w.:-]{1,40})/i.exec(response.headers.get('content-type') ?? '')?.[1];
+function answerOf(url: string, { status, headers, bytes }: Got, charset: string): OutsideAnswer {
+  const named = /charset=["']?([\w.:-]{1,40})/i.exec(headers.get('content-type') ?? '')?.[1];
   const text = () => decode(bytes, named ?? charset, charset);
   return {
-    ...{ url, status: response.status, headers: response.headers, bytes, text },
-    evidence: () => ({ url, status: response.status, body: text().slice(0, EVIDENCE_CHARACTERS) }),
+    ...{ url, status, headers, bytes, text },
+    evidence: () => ({ url, status, body: text().slice(0, EVIDENCE_CHARACTERS) }),
   };
 }
 
