@@ -3,7 +3,7 @@ import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
 import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import { findSubjects } from '#features/judging/judging-chores.queries.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/leases/expire-leases.ts';
-import { shortenFarLeases } from '#features/queue/lease.queries.ts';
+import { shortenFarLeases, shortenFarPauses } from '#features/queue/clock-set-back.ts';
 import { endResets, goOnWithResets } from '#features/solutions/rejudging/reset-many.ts';
 import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
@@ -30,8 +30,11 @@ export function startJudgingChores(services: Services): () => void {
   const stopTidying = startChores(
     services,
     TIDYING_MS,
-    () => removeExcessOutputs(db, options.keptOutputsMb * 1024 * 1024),
-    'old outputs of judgings were not thrown away; the next round tries again',
+    async () => {
+      await shortenFarPauses(db);
+      await removeExcessOutputs(db, options.keptOutputsMb * 1024 * 1024);
+    },
+    'far pauses and old outputs of judgings stay as they are; the next round tries again',
   );
   return () => {
     stop();

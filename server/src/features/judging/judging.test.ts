@@ -8,6 +8,7 @@ import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/testsets/store-testset.ts';
+import { shortenFarPauses } from '#features/queue/clock-set-back.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -284,6 +285,25 @@ describe('work of judges that fail', () => {
       .select('leasedUntilMs')
       .executeTakeFirstOrThrow();
     expect(Number(leasedUntilMs)).toBeLessThanOrEqual((await databaseNowMs(db)) + LEASE_MS);
+  });
+
+  test('whose judge failed need not wait for a clock that was set back meanwhile', async () => {
+    const { author, contest } = await givenAuthor();
+    const { db } = server.services;
+    await author.submit(contest, { solution: 'print(1)' });
+    const nowMs = await databaseNowMs(db);
+    await db
+      .updateTable('judging')
+      .set({ availableAtMs: nowMs + 5 * 3_600_000 })
+      .execute();
+
+    await shortenFarPauses(db);
+
+    const { availableAtMs } = await db
+      .selectFrom('judging')
+      .select('availableAtMs')
+      .executeTakeFirstOrThrow();
+    expect(Number(availableAtMs)).toBeLessThan(nowMs + 3_600_000);
   });
 
   test('need not wait for the whole lease when its judge starts again', async () => {

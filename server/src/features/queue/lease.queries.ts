@@ -174,19 +174,6 @@ export async function shortenLeases(db: Db, judgeId: number, leftMs: number): Pr
     .execute();
 }
 
-/**
- * Shortens leases that end later than any lease may, because the database's clock was set back: work of a judge that died before
- * would wait until the clock has caught up.
- */
-export async function shortenFarLeases(db: Db, leaseMs: number): Promise<void> {
-  const latestMs = sql<number>`${NOW_MS} + ${leaseMs}::bigint`;
-  await db
-    .updateTable('judging')
-    .set({ leasedUntilMs: latestMs })
-    .where('leasedUntilMs', '>', latestMs)
-    .execute();
-}
-
 const BACK_IN_QUEUE = { leasedUntilMs: null, state: 'queued', testNumber: 0, progress: null } as const;
 
 /** Returns work to the queue as if it had never been leased: the attempt does not count. */
@@ -333,8 +320,8 @@ export const findHeldSolution = (db: Db, lease: HeldSolution) =>
 export const lockLease = (tx: Tx, lease: HeldLease) => leaseRow(tx, lease).forUpdate().executeTakeFirst();
 
 /** Removes a row from the queue if the lease is the newest one, as one atomic statement. */
-export function removeFromQueue(tx: Tx, lease: HeldLease) {
-  return tx
+export function removeFromQueue(db: Db, lease: HeldLease) {
+  return db
     .deleteFrom('judging')
     .where(heldBy(lease))
     .returning(['judgeId', 'attempt', 'testsetSha256', 'claimedAtMs'])
