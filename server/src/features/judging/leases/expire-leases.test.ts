@@ -68,3 +68,21 @@ test('work whose end is refused keeps neither other work nor other chores from t
   expect(await verdictOf(sent)).toBe(VERDICTS.judgingError.id);
   expect(await verdictOf(solutionId)).toBeNull();
 });
+
+test('work that final results refuse leaves the queue, and is judged once they are opened again', async () => {
+  const { contest, solutionId } = await givenWaitingJury();
+  await judge.mustClaim();
+  await makeFinal(contest); // An earlier version did so.
+  const { db } = server.services;
+  await db.updateTable('judging').set({ attempt: 3, leasedUntilMs: 1 }).execute();
+
+  await doJudgingChores(server.services);
+
+  expect(await db.selectFrom('judging').select('id').execute()).toEqual([]);
+  const values = { finalizedAtMs: null, finalizedById: null };
+  await db.updateTable('contest').set(values).where('id', '=', contest.id).execute();
+  expect((await finalize(contest)).json.error?.code).toBe('RESULTS_INCOMPLETE');
+  expect((await jury.post(`/api/admin/contests/${contest.id}/solutions/refresh`)).status).toBe(200);
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer' });
+  expect(await verdictOf(solutionId)).toBe(VERDICTS.wrongAnswer.id);
+});

@@ -1,11 +1,13 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { isDatabaseAway } from '#database-away.ts';
+import { RESULTS_FINAL_STATE } from '#errors.ts';
 import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { failWork, lockSubject } from '#features/judging/leases/kinds-of-work.ts';
 import {
   findExhausted,
   type HeldLease,
   lockLease,
+  removeFromQueue,
   returnExpiredLeases,
   subjectOf,
 } from '#features/queue/lease.queries.ts';
@@ -35,7 +37,8 @@ export async function takeBackExpired({ db, log }: Services): Promise<number> {
 
 /**
  * Ends as failed the work over which several judges in a row stopped reporting, before it stops every judge.
- * Supervisors read the reason. What cannot be ended is logged and left, so that the rest is.
+ * Supervisors read the reason. What cannot be ended is logged and left, so that the rest is; what final results refuse leaves
+ * the queue without a verdict, since no judge could ever end it.
  */
 export async function quarantineExhausted({ db, log }: Services): Promise<void> {
   for (const { attempt, judge, fence, ...row } of await findExhausted(db)) {
@@ -50,6 +53,14 @@ export async function quarantineExhausted({ db, log }: Services): Promise<void> 
         );
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
+      if ((error as { code?: unknown }).code === RESULTS_FINAL_STATE) {
+        if (await removeFromQueue(db, lease))
+          log.error(
+            { ...lease, reason },
+            'FINAL RESULTS: this is not judged until they are opened and it is judged again',
+          );
+        continue;
+      }
       log.error({ ...lease, err: error }, 'work over which judges stopped reporting cannot be ended');
     }
   }
