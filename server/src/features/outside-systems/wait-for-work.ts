@@ -40,6 +40,7 @@ export async function waitForWork<Work>(
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
+      ticket.asks();
       const work = await take();
       if (work && signal.aborted) await giveBack(work);
       else if (work) {

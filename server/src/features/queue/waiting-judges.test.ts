@@ -44,3 +44,23 @@ test('a claim is idle while it sleeps, for those who share a language with it', 
 
   expect(waiting.hasIdle(['python3'])).toBe(false);
 });
+
+test('a wake-up of a claim that leaves before it has asked goes to the next one', async () => {
+  const waiting = new WaitingJudges();
+  const [first, second] = [waiting.enter(['python3']), waiting.enter(['python3'])];
+  const woken = first.woken(LONG_MS);
+  let isSecondWoken = false;
+  const secondWoken = second.woken(LONG_MS).then(() => {
+    isSecondWoken = true;
+  });
+  waiting.wake('python3');
+  await woken;
+
+  first.giveUp(); // its judge has hung up meanwhile
+  first.leave();
+
+  await new Promise(setImmediate);
+  expect(isSecondWoken).toBe(true);
+  waiting.giveUpAll();
+  await secondWoken;
+});

@@ -2,6 +2,8 @@
 export interface Ticket {
   /** Resolves when there may be work, the time is over, or the claim was cancelled. */
   woken(timeoutMs: number): Promise<void>;
+  /** Notes that the queue is about to be asked, which uses a wake-up; the next one is for the time after. */
+  asks(): void;
   /** Stops waiting, because the judge disconnected or the server stops. */
   giveUp(): void;
   readonly isGivenUp: boolean;
@@ -87,7 +89,10 @@ class WaitingClaim implements Ticket {
 
   async woken(timeoutMs: number): Promise<void> {
     if (this.wokenBy === null && !this.#isGivenUp) await this.#wait(timeoutMs);
-    this.wokenBy = null; // the caller queries next
+  }
+
+  asks() {
+    this.wokenBy = null;
   }
 
   #wait(timeoutMs: number): Promise<void> {

@@ -65,6 +65,7 @@ export async function claimWork(
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
+      ticket.asks();
       const taken = await takeWork(services, bounds, claimer);
       if (taken) return { work: await handOver(services, bounds, taken, signal) };
       const leftMs = untilMs - performance.now();
