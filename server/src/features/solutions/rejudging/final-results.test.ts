@@ -1,7 +1,10 @@
 import { RejudgeReply, StaleList } from '@balloon/contracts/solutions/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goOnWithResets, runResets } from '#features/solutions/rejudging/reset-many.ts';
+import { FinalResultsError } from '#errors.ts';
+import { goOnWithResets, planResets, runResets } from '#features/solutions/rejudging/reset-many.ts';
 import { countWaiting, planResetOf, storeJudged } from '#features/solutions/rejudging/testing.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -50,6 +53,15 @@ const givenStale = (contest: GivenContest, count: number, sentAtMs: number) =>
   storeJudged(server.services.db, { contest, author, count, sentAtMs, isStale: true });
 
 const inMainTime = (contest: GivenContest) => contest.startTimeMs + 20 * 60_000;
+
+/** Number of statements that wait for a lock. */
+async function countLockWaits(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 const waiting = (ids: readonly number[]) => countWaiting(server.services.db, ids);
 const plan = (contest: GivenContest, ids: readonly number[]) =>
@@ -130,4 +142,49 @@ test('a reset that is refused keeps no other one from going on', async () => {
 
   await expect.poll(() => waiting(ids)).toBe(MANY);
   expect(refused).toBeLessThan(later);
+});
+
+test('resets of several contests lock their logs for one statement, and see results that became final before it', async () => {
+  const contests = [await givenOver(), await givenOver()];
+  const wanted: { contestId: number; ids: number[] }[] = [];
+  for (const contest of contests)
+    wanted.push({ contestId: contest.id, ids: await givenStale(contest, MANY, inMainTime(contest)) });
+  const { db } = server.services;
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const planned = () =>
+    db.transaction().execute((tx) => planResets(tx.withPlugin(counting), admin.user.id, wanted));
+
+  const plans = await planned();
+
+  expect(statements).toBe(1);
+  const written = await db.selectFrom('solutionReset').select(['id', 'contestId', 'solutionIds']).execute();
+  expect(written).toEqual(
+    plans.map(({ resetId, contestId, ids }) => ({ id: resetId, contestId, solutionIds: ids })),
+  );
+
+  const { promise: isMadeFinal, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const making = db.transaction().execute(async (tx) => {
+    const values = { finalizedAtMs: Date.now(), finalizedById: admin.user.id };
+    await tx
+      .updateTable('contest')
+      .set(values)
+      .where('id', '=', contests[1]?.id ?? 0)
+      .execute();
+    locked();
+    await isMadeFinal;
+  });
+  await isLocked;
+  const refused = planned();
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  commit();
+  await making;
+  await expect(refused).rejects.toThrow(FinalResultsError);
 });

@@ -5,7 +5,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging/rejudging.queries.ts';
-import { beginResets, doResets, planReset } from '#features/solutions/rejudging/reset-many.ts';
+import { beginResets, doResets, planResets } from '#features/solutions/rejudging/reset-many.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -26,18 +26,18 @@ export async function rejudgeContest(
   const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
   const ids = await listSolutionsOf(db, { contestId, problemId, userId });
   const after = { problemId, userId, solutions: ids.length };
-  const plan = await db.transaction().execute(async (tx) => {
+  const plans = await db.transaction().execute(async (tx) => {
     await recordChange(tx, supervisor, {
       ...{ action: 'contest.rejudge', subjectId: contestId, contestId, after },
     });
-    return await planReset(tx, supervisor.id, contestId, ids);
+    return await planResets(tx, supervisor.id, [{ contestId, ids }]);
   });
   log.info(
     { contestId, problemId, userId, solutions: ids.length, supervisorId: supervisor.id },
     'solutions are judged again',
   );
-  if (!waits) return beginResets(services, [plan]);
-  return { result: true, count: await doResets(services, [plan]) };
+  if (!waits) return beginResets(services, plans);
+  return { result: true, count: await doResets(services, plans) };
 }
 
 async function getProblemId(db: Db, contestId: number, symbolIndex: string): Promise<number> {

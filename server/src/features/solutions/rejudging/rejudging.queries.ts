@@ -8,18 +8,6 @@ export const isOfFinalResults = sql<boolean>`exists (
     and solution.sent_at_ms <= contest.start_time_ms + contest.duration_time_ms + contest.extra_time_ms
 )`;
 
-/** Whether final results depend on one of these solutions. */
-export async function hasFinalResults(db: Db, ids: readonly number[]): Promise<boolean> {
-  const found = await db
-    .selectFrom('solution')
-    .select('id')
-    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
-    .where(isOfFinalResults)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Ids of a contest's solutions, all or those on a problem, of a participant or both, oldest first. */
 export async function listSolutionsOf(
   db: Db,

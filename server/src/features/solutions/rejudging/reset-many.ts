@@ -4,10 +4,8 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { FinalResultsError } from '#errors.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
 import { OUTSIDE, OUTSIDE_ATTEMPTS, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { type LiveSending, liveSending } from '#features/queue/live-sending.ts';
-import { hasFinalResults } from '#features/solutions/rejudging/rejudging.queries.ts';
 import { BATCH, resetBatch } from '#features/solutions/rejudging/reset-solutions.ts';
 import type { Services } from '#services.ts';
 
@@ -44,27 +42,56 @@ export interface PlannedReset {
   resetId: number | null;
 }
 
+/** Solutions of a contest that somebody wants to be reset. */
+export type WantedReset = Omit<PlannedReset, 'resetId'>;
+
 /**
- * Writes down what is to be reset, so that the progress is seen and another web process can go on. Locks the log of the contest:
- * results become final before this, or not until the reset is done.
+ * Writes down what is to be reset, so that the progress is seen and another web process can go on. Locks the logs of the contests
+ * in one statement, in the order of their ids, which the caller should make its last: results become final before this, or not
+ * until the resets are done.
  *
  * @throws {ConflictError} RESULTS_FINAL when final results depend on one of the solutions
  */
-export async function planReset(
+export async function planResets(
   tx: Tx,
   authorId: number,
-  contestId: number,
-  ids: readonly number[],
-): Promise<PlannedReset> {
-  await lockContestLog(tx, contestId);
-  if (await hasFinalResults(tx, ids)) throw new FinalResultsError();
-  if (ids.length <= BATCH) return { contestId, ids, resetId: null };
-  const { id: resetId } = await tx
-    .insertInto('solutionReset')
-    .values({ contestId, authorId, solutionIds: [...ids], startedAtMs: NOW_MS, activeAtMs: NOW_MS })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { contestId, ids, resetId };
+  wanted: readonly WantedReset[],
+): Promise<PlannedReset[]> {
+  // The locked row is the newest one, also where the lock was waited for; other tables are read as of the beginning.
+  const { rows } = await sql<{ isFinal: boolean; planned: { id: number; contestId: number }[] }>`
+    with wanted as (
+      select (each ->> 'contestId')::integer as contest_id,
+        array(select id::integer from jsonb_array_elements_text(each -> 'ids') with ordinality as listed (id, place) order by place) as ids
+      from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) as each
+    ), locked as materialized (
+      select id, finalized_at_ms, start_time_ms + duration_time_ms + extra_time_ms as last_end_ms
+      from contest where id in (select contest_id from wanted)
+      order by id
+      for no key update
+    ), verdict as materialized (
+      select exists (
+        select from locked
+        join wanted on wanted.contest_id = locked.id
+        join solution on solution.id = any(wanted.ids)
+        where locked.finalized_at_ms is not null and solution.sent_at_ms <= locked.last_end_ms
+      ) as is_final
+    ), planned as (
+      insert into solution_reset (contest_id, author_id, solution_ids, started_at_ms, active_at_ms)
+      select contest_id, ${authorId}, ids, ${NOW_MS}, ${NOW_MS}
+      from wanted join locked on locked.id = wanted.contest_id
+      where cardinality(ids) > ${BATCH} and not (select is_final from verdict)
+      order by contest_id
+      returning id, contest_id
+    )
+    select is_final, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'contestId', contest_id)), '[]') from planned
+    ) as planned
+    from verdict
+  `.execute(tx);
+  const [row] = rows;
+  if (row?.isFinal) throw new FinalResultsError();
+  const resetIds = new Map(row?.planned.map(({ id, contestId }) => [contestId, id]));
+  return wanted.map((each) => ({ ...each, resetId: resetIds.get(each.contestId) ?? null }));
 }
 
 type Means = Pick<Services, 'db' | 'announcements' | 'farewell'>;

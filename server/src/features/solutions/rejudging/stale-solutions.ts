@@ -10,12 +10,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
-import {
-  beginResets,
-  doResets,
-  type PlannedReset,
-  planReset,
-} from '#features/solutions/rejudging/reset-many.ts';
+import { beginResets, doResets, planResets } from '#features/solutions/rejudging/reset-many.ts';
 import {
   findAllStale,
   listStale,
@@ -71,14 +66,12 @@ export async function rejudgeStaleSolutions(
   const stale = await findAllStale(db, filter);
   const plans = await db.transaction().execute(async (tx) => {
     await recordStale(tx, supervisor, scope, filter.reasons, stale.length);
-    const planned: PlannedReset[] = [];
-    // In the order of their ids, in which everybody locks several logs.
-    const contests = [...Map.groupBy(stale, (solution) => solution.contestId)].toSorted(([a], [b]) => a - b);
-    for (const [contestId, ofContest] of contests) {
-      const ids = ofContest.map(({ id }) => id);
-      planned.push(await planReset(tx, supervisor.id, contestId, ids));
-    }
-    return planned;
+    const contests = [...Map.groupBy(stale, (solution) => solution.contestId)];
+    const wanted = contests.map(([contestId, ofContest]) => ({
+      contestId,
+      ids: ofContest.map(({ id }) => id),
+    }));
+    return await planResets(tx, supervisor.id, wanted);
   });
   log.info(
     { ...scope, reasons: filter.reasons, solutions: stale.length, supervisorId: supervisor.id },

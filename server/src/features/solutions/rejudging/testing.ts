@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { planReset } from '#features/solutions/rejudging/reset-many.ts';
+import { planResets } from '#features/solutions/rejudging/reset-many.ts';
 import type { GivenContest, Person } from '#testing/test-server.ts';
 
 /* What tests of resets share: solutions with verdicts, and what became of them. */
@@ -45,6 +45,6 @@ export async function countWaiting(db: Db, ids: readonly number[]): Promise<numb
 /** Writes down a reset of many solutions; returns its id. */
 export const planResetOf = (db: Db, contest: GivenContest, { user }: Person, ids: readonly number[]) =>
   db.transaction().execute(async (tx) => {
-    const { resetId } = await planReset(tx, user.id, contest.id, ids);
-    return resetId as number;
+    const [plan] = await planResets(tx, user.id, [{ contestId: contest.id, ids }]);
+    return plan?.resetId as number;
   });
