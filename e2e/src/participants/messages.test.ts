@@ -79,6 +79,12 @@ describe('a question', () => {
     await juryPage.getByText(t('messages.noOpenTitle')).waitFor();
 
     await annaPage.goto(`${server.url}/contest/${contest.id}/problems/A`);
+    await inboxButton(annaPage, 0).press('Enter');
+    await annaPage.getByRole('dialog').waitFor();
+    await annaPage.keyboard.press('Escape');
+    const isBack = () => inboxButton(annaPage, 0).evaluate((button) => button === document.activeElement);
+    await expect.poll(isBack).toBe(true);
+
     await annaPage.getByRole('link', { name: t('messages.askAbout', { index: 'A' }) }).click();
     const form = annaPage.getByRole('form', { name: t('messages.ask') });
     await expect.poll(() => fieldOf(form, t('messages.about'), { exact: true }).inputValue()).toBe('A');

@@ -294,7 +294,8 @@ test('a table that missed a change is read until it is what was told', async () 
 });
 
 test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {
-  await visit(juryPage, `${server.url}/contest/${contest.id}/table?view=projector`);
+  await visit(juryPage, `${server.url}/contest/${contest.id}/table`);
+  await juryPage.getByRole('button', { name: t('scoreboard.projector') }).press('Enter');
   const wall = juryPage.getByRole('dialog', { name: t('scoreboard.projector') });
   await wall.getByText(/^The scoreboard was frozen with/).waitFor();
   const anna = wall.getByRole('row').filter({ has: juryPage.getByRole('rowheader', { name: 'First anna' }) });
@@ -305,7 +306,11 @@ test('the projector shows public results only, even to a supervisor, and Escape 
   await juryPage.keyboard.press('Escape');
   await wall.waitFor({ state: 'detached' });
   await juryPage.waitForURL(/\/table$/);
+  await expect.poll(() => focused(juryPage)).toBe(t('scoreboard.projector'));
 });
+
+/** Name of what has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel);
 
 describe('the past', () => {
   const atMinute = (page: Page) =>
@@ -315,9 +320,9 @@ describe('the past', () => {
 
   test('is stepped through by keys and from change to change, and its address shows it to others', async () => {
     await visit(annaPage, `${server.url}/contest/${contest.id}/table`);
-    await annaPage.getByRole('button', { name: t('scoreboard.rewind') }).click();
+    await annaPage.getByRole('button', { name: t('scoreboard.rewind') }).press('Enter');
     const slider = annaPage.getByRole('slider');
-    await slider.focus();
+    await expect.poll(() => annaPage.evaluate(() => document.activeElement?.role)).toBe('slider');
     await annaPage.keyboard.press('Home');
     await annaPage.keyboard.press('PageUp');
     await annaPage.keyboard.press('Shift+ArrowRight');
@@ -341,6 +346,7 @@ describe('the past', () => {
     expect(await shown.jsonValue()).toEqual([50 + 1 / 6, 50 + 2 / 6].map(instantOf));
     await annaPage.getByRole('button', { name: t('scoreboard.rewindClose') }).click();
     await annaPage.waitForURL(/\/table$/);
+    await expect.poll(() => focused(annaPage)).toBe(t('scoreboard.rewind'));
     await expect.poll(() => rowsOf(annaPage)).toContain('8 anna');
   });
 });

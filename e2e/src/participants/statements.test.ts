@@ -26,6 +26,7 @@ beforeAll(async () => {
   anna = await pageOf(participant);
 });
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('the quick view', () => {
@@ -55,6 +56,11 @@ describe('the quick view', () => {
     await anna.keyboard.press('Escape');
     await anna.getByRole('dialog').waitFor({ state: 'detached' });
     await anna.waitForURL((url) => url.search === '');
+
+    await anna.getByRole('button', { name: t('quickView.showOf', { index: 'C' }) }).press('Enter');
+    await anna.getByRole('dialog', { name: 'C. Шары' }).waitFor();
+    await anna.keyboard.press('Escape');
+    await expect.poll(() => focused(anna)).toBe(t('quickView.showOf', { index: 'C' }));
   });
 });
 

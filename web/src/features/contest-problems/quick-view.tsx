@@ -10,6 +10,7 @@ import { Standing } from '#features/contest-problems/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { Statement } from '#features/problems/statement/statement.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 export interface QuickViewProps {
@@ -25,6 +26,7 @@ export interface QuickViewProps {
 export function QuickView({ contestId, problems, current, canSend, onChange }: QuickViewProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  useFocusBack();
   const place = problems.findIndex(({ internalSymbolIndex }) => internalSymbolIndex === current);
   const problem = problems[place];
   // The address follows a moment later; a second key press before that must go another step.

@@ -16,6 +16,7 @@ import { NobodyYet, ScoreboardError, ScoreboardSkeleton } from '#features/scoreb
 import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
+import { useToolFocus } from '#features/scoreboard/use-tool-focus.ts';
 import { serverNowMs, useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
@@ -65,18 +66,23 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
     setPlace,
     count,
   });
+  const tools = useToolFocus();
   const frozenSentence = useFrozenSentence(contest);
   if (place.isProjected) {
+    const leave = () => {
+      tools.giveBackTo('projector');
+      setPlace({ isProjected: false });
+    };
     return (
       <Suspense>
-        <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />
+        <Projector contest={contest} place={place} onLeave={leave} />
       </Suspense>
     );
   }
   return (
     <>
       <div className={`${classes.page} no-print`}>
-        {(data && selectionBar) || <ScreenToolbar {...props} onGoToMe={goToMe} />}
+        {(data && selectionBar) || <ScreenToolbar {...props} onGoToMe={goToMe} onRewind={tools.take} />}
         {data?.isFrozen && !data.isPastQuery && <p className={classes.frozenNote}>{frozenSentence}</p>}
         {place.atMs !== null && (
           <Suspense>
@@ -88,8 +94,12 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
               isOver={isOver}
               seesAll={seesAll}
               isLoading={isPlaceholderData}
+              takesFocus={tools.isTaken()}
               onChange={screen.setPart}
-              onClose={() => setPlace({ atMs: null })}
+              onClose={() => {
+                tools.giveBackTo('rewind');
+                setPlace({ atMs: null });
+              }}
             />
           </Suspense>
         )}
@@ -153,8 +163,9 @@ function ScreenToolbar({
   title,
   other,
   onGoToMe,
+  onRewind,
   onSelect,
-}: ScoreboardScreenProps & { onGoToMe: ReturnType<typeof useGoToMe> }) {
+}: ScoreboardScreenProps & { onGoToMe: ReturnType<typeof useGoToMe>; onRewind: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { place, setPlace, query } = screen;
@@ -163,6 +174,7 @@ function ScreenToolbar({
   const freezeKey = query.data ? freezeTextKey(query.data, contest) : null;
   const startRewind = () => {
     const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs: 0 });
+    onRewind();
     setPlace({ atMs: midpointMs, range: 'main' });
   };
   return (

@@ -15,6 +15,7 @@ import { ScopeSwitch } from '#features/scoreboard/scope-switch.tsx';
 import { ScoreboardFilters } from '#features/scoreboard/scoreboard-filters.tsx';
 import type { Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
+import type { LeavingTool } from '#features/scoreboard/use-tool-focus.ts';
 import { later } from '#shared/ui/behaviour/after-screen.ts';
 import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
@@ -86,12 +87,18 @@ export function ScoreboardToolbar(props: ScoreboardToolbarProps) {
             <Action Icon={IconUserPin} label={t('scoreboard.goToMe')} onClick={props.onGoToMe} />
           )}
           {props.onRewind && (
-            <Action Icon={IconHistory} label={t('scoreboard.rewind')} onClick={props.onRewind} />
+            <Action
+              Icon={IconHistory}
+              label={t('scoreboard.rewind')}
+              onClick={props.onRewind}
+              tool="rewind"
+            />
           )}
           <Action
             className={classes.projector}
             Icon={IconDeviceTv}
             label={t('scoreboard.projector')}
+            tool="projector"
             onClick={() => {
               // Without permission for full screen the table fills the window.
               document.documentElement.requestFullscreen?.().catch(() => undefined);
@@ -110,12 +117,13 @@ interface ActionProps {
   label: string;
   onClick: () => void;
   className?: string | undefined;
+  tool?: LeavingTool;
 }
 
-function Action({ Icon, label, onClick, className }: ActionProps) {
+function Action({ Icon, label, onClick, className, tool }: ActionProps) {
   return (
     <Tip label={label}>
-      <ActionIcon className={className ?? ''} onClick={onClick} aria-label={label}>
+      <ActionIcon className={className ?? ''} onClick={onClick} aria-label={label} data-tool={tool}>
         <Icon size={20} aria-hidden />
       </ActionIcon>
     </Tip>

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/scoreboard/rewind/rewind-bar.module.css';
 import { PastChoice, RangeChoice, SpeedChoice } from '#features/scoreboard/rewind/rewind-choices.tsx';
@@ -37,6 +37,8 @@ export interface RewindBarProps {
   seesAll: boolean;
   /** Whether the table of that instant is loading. */
   isLoading: boolean;
+  /** Whether the focus comes here, from the button that opened the bar and has gone. */
+  takesFocus: boolean;
   onChange: (change: { atMs?: number; range?: RewindRangeName; past?: PastKind }) => void;
   onClose: () => void;
 }
@@ -48,8 +50,13 @@ const SETTLE_MS = 400;
  * played.
  */
 export function RewindBar(props: RewindBarProps) {
-  const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, onChange, onClose } = props;
+  const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, takesFocus, onChange, onClose } = props;
   const { t } = useTranslation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus)
+      bar.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const nowMs = useAtServerNow((at) => Math.floor(at / STEP_MS) * STEP_MS);
   const [shownMs, setShownMs] = useState(atMs);
   const settle = useDebouncedCallback((wantedMs: number) => {
@@ -96,7 +103,7 @@ export function RewindBar(props: RewindBarProps) {
   const hasHiddenPast = nowMs > thawTimeMs(contest) && !props.seesAll && hasFreeze(contest);
   const PlayIcon = film.isPlaying ? IconPlayerPause : IconPlayerPlay;
   return (
-    <section className={classes.bar} aria-label={t('scoreboard.rewind')}>
+    <section ref={bar} className={classes.bar} aria-label={t('scoreboard.rewind')}>
       <div className={classes.buttons}>
         <Button label={t('rewind.previous')} Icon={IconPlayerSkipBack} onClick={skip(-1)} />
         <Button
