@@ -61,6 +61,36 @@ test('the editor keeps the size and the indent that a person likes', async () =>
   await expect.poll(() => page.locator('.cm-lineWrapping').count()).toBe(1);
 });
 
+test('the keyboard passes an empty editor, stands nowhere behind the header, and names of screens are said', async () => {
+  const page = await enter({ viewport: { width: 1000, height: 400 } });
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => editor(page).evaluate((text) => text.contains(document.activeElement))).toBe(false);
+
+  await page.getByRole('button', { name: 'English' }).focus();
+  const tops: number[] = [];
+  while (tops.length < 12) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest('main') ? activeElement.getBoundingClientRect().top : null;
+    });
+    if (top === null && tops.length > 0) break; // at the header
+    if (top !== null) tops.push(Math.round(top));
+  }
+  expect(tops.length).toBeGreaterThan(4);
+  const headerBottom = 60;
+  expect(tops.filter((top) => top < headerBottom)).toEqual([]);
+
+  await openTab(page, 'problems');
+  const screenReader = await page.context().newCDPSession(page);
+  const heard = async () => {
+    const { nodes } = await screenReader.send('Accessibility.getFullAXTree');
+    return nodes.map(({ name }) => String(name?.value ?? ''));
+  };
+  await expect.poll(heard).toContain(`${t('tabs.problems')} — ${contest.name}`);
+});
+
 test('a list is opened by a press during which it takes the place of what stood for it', async () => {
   const page = await pageOf(anna);
   const floating = /\/assets\/floating-[^/]*\.js$/;
@@ -84,10 +114,17 @@ test('the verdict of the last try stands beside the statement, live', async () =
   const judge = await startTestJudge(server.url);
   await anna.submit(contest, {});
   await page.getByRole('link', { name: /^Last submission/ }).waitFor();
+  // A screen reader announces what is nearest: the verdict, but no test on the way to it.
+  const announced = (text: string) =>
+    page
+      .getByRole('main')
+      .getByText(text)
+      .evaluate((found) => found.closest('[aria-live]')?.getAttribute('aria-live'));
+  expect(await announced(t('solutions.queued'))).toBe('off');
 
   await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 2 });
 
-  await page.getByRole('main').getByText(t('verdict.2')).waitFor();
+  expect(await announced(t('verdict.2'))).toBe('polite');
 });
 
 test('the screen, the solution and the jury’s notice show that there is no judge, until one connects', async () => {

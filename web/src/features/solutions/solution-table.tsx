@@ -96,6 +96,7 @@ export function SolutionTable({
               showsContest={showsContests}
               decides={decides}
               showsDesk={showsDesk}
+              isAnnounced={!showsAuthors || solutions.length === 1}
             />
           ))}
         </tbody>
@@ -112,6 +113,7 @@ function SolutionRow({
   showsContest,
   decides,
   showsDesk,
+  isAnnounced,
 }: {
   solution: Solution;
   problem: ListedProblem | undefined;
@@ -120,6 +122,7 @@ function SolutionRow({
   showsContest: boolean;
   decides: boolean;
   showsDesk: boolean;
+  isAnnounced: boolean;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -165,7 +168,7 @@ function SolutionRow({
       </td>
       <td className={classes.language}>{solution.language.name}</td>
       <td className={classes.verdict}>
-        <SolutionStanding solution={solution} />
+        <SolutionStanding solution={solution} isAnnounced={isAnnounced} />
         <CompilerButton solution={solution} />
         {showsDesk && <DeskMark solution={solution} />}
       </td>

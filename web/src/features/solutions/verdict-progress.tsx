@@ -12,20 +12,23 @@ const QUEUED: Progress = { state: 'queued', testNumber: 0, testsNumber: null };
 
 /**
  * State of a solution: in the queue, with or without a judge that can take it, on a test, or its verdict.
- * Screen readers announce changes politely.
+ * Screen readers announce a verdict politely, but not each test on the way to it.
  */
 export function SolutionStanding({
   solution,
+  isAnnounced = true,
 }: {
   solution: Pick<Solution, 'verdict' | 'progress'> &
     Partial<Pick<Solution, 'contest' | 'sentAtMs' | 'problem' | 'foreignVerdict' | 'shownVerdict'>> & {
       language?: Pick<Language, 'hasJudge'>;
     };
+  /** Whether it is one of few: those of a whole contest would be announced all day long. */
+  isAnnounced?: boolean;
 }) {
   const { contest, sentAtMs } = solution;
   const progress = solution.progress ?? QUEUED;
   return (
-    <span className={classes.standing} aria-live="polite">
+    <span className={classes.standing} aria-live={isAnnounced ? 'polite' : 'off'}>
       {solution.verdict ? (
         <>
           <VerdictName verdictId={solution.verdict.id} fallback={solution.verdict.name} />
@@ -71,7 +74,7 @@ function JudgingProgress({ progress, hasJudge }: { progress: Progress; hasJudge:
   const { state, testNumber, testsNumber } = progress;
   const share = state === 'testing' && testsNumber ? Math.min(1, (testNumber - 1) / testsNumber) : 0;
   return (
-    <span className={classes.progress} data-state={state}>
+    <span className={classes.progress} data-state={state} aria-live="off">
       <span className={classes.words}>
         {state !== 'queued' && <Loader size={16} aria-hidden />}
         {t(`solutions.${progressKey(progress, hasJudge)}`, { test: testNumber, tests: testsNumber })}

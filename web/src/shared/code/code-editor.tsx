@@ -34,6 +34,12 @@ const LOOK = EditorView.theme({
 /** A caret that blinks is an animation, for which a browser draws sixty pictures a second as long as the editor has the focus. */
 const STEADY_CARET = drawSelection({ cursorBlinkRate: 0 });
 
+/** Tab leads on from an editor with nothing in it, so that the keyboard passes it; in code it indents, unless Esc was pressed. */
+const letLeave = (view: EditorView) => view.setTabFocusMode(view.state.doc.length === 0);
+const LEAVES_WHEN_EMPTY = EditorView.updateListener.of(({ docChanged, startState, view }) => {
+  if (docChanged && (startState.doc.length === 0) !== (view.state.doc.length === 0)) letLeave(view);
+});
+
 /** A code editor, or with `readOnly` a view of code. Loaded on demand: only screens with code need it. */
 export function CodeEditor({
   value,
@@ -54,6 +60,7 @@ export function CodeEditor({
     EditorState.tabSize.of(preferences.tabSize),
     // Focusable by Tab anyway; the attribute makes that known to accessibility checkers.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    LEAVES_WHEN_EMPTY,
     ...(readOnly || preferences.wrapsLines ? [EditorView.lineWrapping] : []),
     ...(mode ? [mode] : []),
   ];
@@ -65,7 +72,10 @@ export function CodeEditor({
       extensions={extensions}
       readOnly={readOnly}
       basicSetup={{ highlightActiveLine: !readOnly, highlightActiveLineGutter: !readOnly, foldGutter: false }}
-      onCreateEditor={(view) => caret && takeOver(view, caret.current)}
+      onCreateEditor={(view) => {
+        letLeave(view);
+        if (caret) takeOver(view, caret.current);
+      }}
       {...(onChange ? { onChange } : {})}
       {...size}
     />

@@ -6,6 +6,7 @@ import { readStoredText, writeStoredText } from '#shared/api/browser/storage.ts'
 import { get } from '#shared/api/calls/api.ts';
 import { failureTitleKey } from '#shared/api/calls/api-error.ts';
 import { SITE } from '#shared/look/site.ts';
+import { sayScreenName } from '#shared/text/screen-name.ts';
 import { useTitleCount } from '#shared/text/title-count.ts';
 
 /** Key shared with older clients: plain text, never prefixed. */
@@ -99,4 +100,7 @@ export function usePageTitle(title: string | undefined, error: unknown = null): 
     const name = screen ? `${screen} • ${SITE.name}` : SITE.name;
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
   }, [screen, waiting]);
+  useEffect(() => {
+    if (screen) sayScreenName(screen);
+  }, [screen]);
 }
