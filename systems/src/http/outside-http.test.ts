@@ -68,6 +68,16 @@ describe('requests to an outside system', () => {
     expect((await later.request({ path: '/' })).text()).toBe(cookies);
   });
 
+  test('lose no session to one cookie that fills the line', async () => {
+    const http = await open(({ path, headers }) => {
+      if (path === '/in') return { headers: { 'set-cookie': 'sid=abc; Path=/' } };
+      if (path === '/bomb') return { headers: { 'set-cookie': `bomb=${'x'.repeat(7_480)}; Path=/` } };
+      return { body: headers.cookie ?? '' };
+    });
+    for (const path of ['/in', '/bomb']) await http.request({ path });
+    expect((await http.request({ path: '/' })).text()).toBe('sid=abc');
+  });
+
   test('keep a renewed token beside the cookies, and send it nowhere', async () => {
     const http = await open(({ headers }) => ({ body: headers.cookie ?? 'no cookies' }));
     http.keep('token', 'abc');

@@ -80,6 +80,8 @@ const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const EVIDENCE_CHARACTERS = 20_000;
 /** Most characters of cookies: servers refuse a line of 8 KB, so that one who is given more would be locked out by them. */
 const MAX_COOKIES = 7_500;
+/** Most characters of one cookie, which browsers do not keep either: it would leave no room for that of the session. */
+const MAX_COOKIE = 4_096;
 const MAX_REDIRECTS = 5;
 const ANSWER_WITHIN_MS = 30_000;
 /** Sites with few visitors like to know who asks. */
@@ -173,11 +175,12 @@ type Exported = SerializedCookieJar & { kept?: Record<string, string> };
 /** The newest of cookies, which come oldest first, as far as they may be sent. */
 function withinBound(cookies: readonly SerializedCookie[]): SerializedCookie[] {
   let left = MAX_COOKIES;
-  const isRoom = ({ key = '', value = '' }: SerializedCookie) => {
-    left -= key.length + value.length + '=; '.length;
+  const lengthOf = ({ key = '', value = '' }: SerializedCookie) => key.length + value.length + '=; '.length;
+  const isRoom = (cookie: SerializedCookie) => {
+    left -= lengthOf(cookie);
     return left >= 0;
   };
-  const newestFirst = cookies.toReversed();
+  const newestFirst = cookies.filter((cookie) => lengthOf(cookie) <= MAX_COOKIE).toReversed();
   const end = newestFirst.findIndex((cookie) => !isRoom(cookie));
   return (end === -1 ? newestFirst : newestFirst.slice(0, end)).toReversed();
 }
@@ -185,7 +188,8 @@ function withinBound(cookies: readonly SerializedCookie[]): SerializedCookie[] {
 /** A session that goes by this is one that has ended, which a sign-in renews. */
 async function forgetOldCookies(jar: CookieJar): Promise<void> {
   const cookies = jar.serializeSync()?.cookies ?? [];
-  const old = cookies.slice(0, cookies.length - withinBound(cookies).length);
+  const kept = new Set(withinBound(cookies));
+  const old = cookies.filter((cookie) => !kept.has(cookie));
   for (const { domain, path, key } of old)
     await jar.store.removeCookie(String(domain), String(path), String(key));
 }
