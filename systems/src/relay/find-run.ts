@@ -29,7 +29,8 @@ export async function findRun(
   sent: LostSend,
   notOurs: string | null = null,
 ): Promise<string | null> {
-  const { runs, task, signal } = carried;
+  const { runs, task, signal, desk, duties, held } = carried;
+  const lateAtMs = sent.sentAtMs + desk.system.pace.verdictWithinMs;
   const refused = new Set(notOurs === null ? [] : [notOurs]);
   const isTaken = (runId: string) => refused.has(runId) || runs.isTaken(task, runId);
   const breaks = createBreaks(carried);
@@ -46,6 +47,8 @@ export async function findRun(
       const next = await tellLook(carried, choice.found, choice.found === 'several' ? choice.candidates : []);
       if (next !== 'again') return null;
     }
+    // What the system has taken and does not list is looked for without end, which somebody has to know.
+    if (duties.nowMs() > lateAtMs) held.report({ step: null, foreignVerdict: '', isStrange: true });
     await breaks.next();
   }
 }

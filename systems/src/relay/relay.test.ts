@@ -168,6 +168,21 @@ describe('a solution', () => {
     expect(sends()).toBe(1);
   });
 
+  test('that the system has taken and never lists is shown to supervisors, and sent once', async () => {
+    await given();
+    standIn.knobs.namesRuns = false;
+    standIn.plan('/runs', { kind: 'answerInstead', reply: json([]) }, 10_000);
+    const solution = web.add('mine');
+    relay();
+    await expect.poll(() => solution.run?.state, soon).toBe('accepted');
+    standIn.clock.advance(plainSystem.pace.verdictWithinMs + 1);
+    await expect.poll(() => solution.progress.at(-1)?.isStrange, soon).toBe(true);
+    expect([sends(), runsOf()]).toEqual([1, ['mine']]);
+    standIn.heal();
+    await expectVerdict(solution);
+    expect([sends(), runsOf()]).toEqual([1, ['mine']]);
+  });
+
   test('with unknown words stays without a verdict and is shown to supervisors', async () => {
     await given();
     const solution = web.add('judge: STRANGE');
