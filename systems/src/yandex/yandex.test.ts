@@ -149,6 +149,16 @@ describe('a send', () => {
     },
   );
 
+  test('is not refused by a new warning while its row is late', async () => {
+    await sent(judged('OK'));
+    const prepared = await yandex.prepare(session, SUBMISSION);
+    standIn.knobs.notice = 'Осталось попыток: 4';
+    const withoutNewest = (body: string) => body.replace(/<tr class="table__row"><td.*?<\/tr>/s, '');
+    standIn.plan('/contest/7001/submits/', { kind: 'change', change: withoutNewest });
+    expect(await yandex.send(session, SUBMISSION, prepared)).toEqual({ runId: null });
+    expect([posts(), standIn.runs.length]).toEqual([2, 2]);
+  });
+
   test('is not refused by a warning that was there before', async () => {
     standIn.knobs.notice = 'Соревнование скоро закончится';
     expect(await sent()).not.toBe('');

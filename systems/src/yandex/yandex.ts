@@ -229,9 +229,16 @@ async function hasNewRun(
   { watermark }: Prepared,
 ): Promise<boolean> {
   const { contestId, alias } = contestProblemOf(foreignId);
-  const rows = await orNothing(rowsAfter(submitPages(session, contestId), watermark));
-  return rows?.some((row) => row.alias === alias) ?? true; // unreadable: whether it was taken is not known
+  for (let left = LOOKS; left > 0; left -= 1) {
+    const rows = await orNothing(rowsAfter(submitPages(session, contestId), watermark));
+    // Unreadable: whether it was taken is not known.
+    if (rows?.some((row) => row.alias === alias) ?? true) return true;
+  }
+  return false;
 }
+
+/** Looks at the table after a warning, since rows come late; the pace of requests lies between them. */
+const LOOKS = 3;
 
 /** For what is good to know but decides nothing: after a send no failure of reading may look like a refusal. */
 const orNothing = <Value>(asked: Promise<Value>): Promise<Value | null> => asked.catch(() => null);
