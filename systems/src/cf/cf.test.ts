@@ -239,6 +239,26 @@ describe('a solution', () => {
     expect(standIn.count('POST', SUBMIT)).toBe(1);
   });
 
+  test('is not said to be missing where the list does not go back to it', async () => {
+    const session = await open();
+    const own = { handle: 'balloon', contestId: 33, index: 'A', languageId: '54' };
+    standIn.take({ ...own, source: 'earlier' });
+    const sent = submission('mine');
+    const prepared = await cf.prepare(session, sent);
+    await cf.send(session, sent, prepared);
+    for (let number = 1; number <= 200; number += 1)
+      standIn.take({ ...own, index: 'B', source: `${number}` });
+    const intent = { submission: sent, watermark: prepared.watermark, sentAtMs: session.nowMs() };
+    expect(await failureOf(cf.findRuns(session, intent))).toBe('unknown');
+  });
+
+  test('whose source is shown blank may be the one that is looked for', async () => {
+    const { intent, result } = await sendNow(await open());
+    await result;
+    standIn.plan('/data/submitSource', { kind: 'answerInstead', reply: { body: '{"source":""}' } });
+    expect(await cf.findRuns(openSession(standIn, ACCOUNT), intent)).toMatchObject([{ hasSameSource: null }]);
+  });
+
   test('is found by another process, and without its source while the site checks browsers', async () => {
     const { intent, result } = await sendNow(await open());
     await result;

@@ -8,10 +8,17 @@ import { readLanguages, readSubmitForm, refuseCaptcha } from '#cf/read-submit-fo
 import { askAboutRun, type SitePage, visitSignedIn } from '#cf/site.ts';
 import { drift, OutsideError } from '#failures.ts';
 import { comparedRuns } from '#listed-runs.ts';
-import type { Intent, OutsideSystem, PolledRun, Session, Submission } from '#outside-system.ts';
+import {
+  type Intent,
+  isLaterRun,
+  type OutsideSystem,
+  type PolledRun,
+  type Session,
+  type Submission,
+} from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
-import { isSameSource } from '#same-source.ts';
+import { compareSources } from '#same-source.ts';
 
 /*
  * What the archive, gyms and acm.sgu.ru have in common: accounts, the form, runs. The API reads and never sends; the
@@ -127,6 +134,16 @@ const gymOf = ({ contestId }: Place) => (isGym(contestId) ? contestId : null);
 
 async function findRuns(session: Session, intent: Intent, place: Place) {
   const runs = await listRuns(session, handleOf(session), gymOf(place), RUNS_OF_LIST);
+  const oldest = runs.at(-1);
+  // The watermark is further down than the list goes: ours may be, too.
+  if (
+    runs.length >= RUNS_OF_LIST &&
+    intent.watermark !== null &&
+    isLaterRun(String(oldest?.id), intent.watermark)
+  )
+    throw new Error(
+      `Codeforces lists ${runs.length} runs after the watermark: others send from this account`,
+    );
   const found = candidatesOf(runs, place, intent).map(({ id, creationTimeSeconds }) => ({
     runId: String(id),
     sentAtMs: creationTimeSeconds * 1000,
@@ -136,7 +153,7 @@ async function findRuns(session: Session, intent: Intent, place: Place) {
     most: MAX_COMPARED,
     async isSame({ runId }) {
       const source = await readSource(runId);
-      return source === null ? null : isSameSource(source, intent.submission.source);
+      return source === null ? null : compareSources(source, intent.submission.source);
     },
   });
 }

@@ -4,7 +4,7 @@ import { compilerOutputOf, RunList, RunStatus, stateOf, stateWithTime } from '#e
 import { MAX_LOOKED_AT, type SendingRole, sourceFile, type Target } from '#ejudge/sending-role.ts';
 import { drift, OutsideError } from '#failures.ts';
 import type { FoundRun, Intent, RunState } from '#outside-system.ts';
-import { isSameSource } from '#same-source.ts';
+import { compareSources } from '#same-source.ts';
 
 /** Up to so many runs are asked for one by one: the list has every run that the account ever sent to the contest. */
 const FEW = 3;
@@ -122,7 +122,7 @@ function hasSize(size: number, source: string): boolean {
 async function compareSource(caller: Caller, contestId: number, number: number, source: string) {
   const call = { contestId, as: 'participant', action: 'download-run', params: { run_id: number } } as const;
   try {
-    return isSameSource((await caller.fetch(call)).text(), source);
+    return compareSources((await caller.fetch(call)).text(), source);
   } catch (error) {
     if (error instanceof OutsideError && (error.kind === 'drift' || error.kind === 'refused')) return null;
     throw error;

@@ -4,7 +4,7 @@ import type { AccountHealth, PolledRun, Session } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import { toPage } from '#pages/get-page.ts';
 import { lineOf } from '#pages/plain-text.ts';
-import { isSameSource } from '#same-source.ts';
+import { compareSources } from '#same-source.ts';
 
 /** Reads the number of the author in a JUDGE_ID such as `123456AB`. @throws {OutsideError} `signedOut` */
 export function authorIdOf({ credentials }: Session): string {
@@ -45,7 +45,7 @@ export async function readSource(
   if (!password) return null;
   const fields = { Action: 'getsubmit', JudgeID: judgeId, Password: password };
   const answer = await post(session, sourcePath ?? `getsubmit.aspx/${runId}.txt`, fields);
-  return isPlain(answer) ? isSameSource(answer.text(), sent) : null;
+  return isPlain(answer) ? compareSources(answer.text(), sent) : null;
 }
 
 function signIn(session: Session, source: string) {

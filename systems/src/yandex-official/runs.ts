@@ -3,7 +3,7 @@ import { comparedRuns, MAX_PAGES, rowsAfter, tooManyPages } from '#listed-runs.t
 import type { FoundRun, Intent, Session, Submission } from '#outside-system.ts';
 import { isLaterRun } from '#outside-system.ts';
 import { otherLanguage } from '#same-language.ts';
-import { isSameSource } from '#same-source.ts';
+import { compareSources } from '#same-source.ts';
 import { contestProblemOf } from '#yandex/problem-id.ts';
 import { call, get, isSuccess } from '#yandex-official/api.ts';
 import { ownAuthorId } from '#yandex-official/participation.ts';
@@ -80,5 +80,5 @@ async function hasSource(
   const path = `contests/${contestId}/submissions/${runId}/source`;
   const answer = await call(session, { path }, [400, 403, 404]);
   const shown = isSuccess(answer) ? answer.text() : '';
-  return shown.trim() === '' ? null : isSameSource(shown, sent);
+  return compareSources(shown, sent);
 }

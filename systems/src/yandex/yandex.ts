@@ -15,7 +15,7 @@ import { blockOf, lineOf } from '#pages/plain-text.ts';
 import { languageOf } from '#pages/statement-html.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
 import { otherLanguage } from '#same-language.ts';
-import { isSameSource } from '#same-source.ts';
+import { compareSources } from '#same-source.ts';
 import {
   byContest,
   contestOfScope,
@@ -261,7 +261,7 @@ async function hasSource(session: Session, contestId: string, runId: string, sen
   const answer = await session.http.request({ path });
   requireSession(answer);
   if (answer.status !== 200 || answer.headers.get('content-type')?.includes('html')) return null;
-  return isSameSource(answer.text(), sent);
+  return compareSources(answer.text(), sent);
 }
 
 /** A report that the contest does not show is no failure. */
