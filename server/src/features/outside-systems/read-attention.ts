@@ -7,7 +7,7 @@ export async function readAttention(db: Db): Promise<OutsideAttention> {
   const { rows } = await sql<OutsideAttention>`
     select
       (select count(*) from outside_run join judging using (solution_id)
-        where outside_run.state = 'unsettled' or is_strange)::integer as unsettled,
+        where outside_run.state = 'unsettled' or is_strange or outside_run.account_id is null)::integer as unsettled,
       (select count(*) from outside_server where has_drifted)::integer as drifted,
       (select count(*) from outside_account where disabled_by <> 'admin')::integer as disabled
   `.execute(db);

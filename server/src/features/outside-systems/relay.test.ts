@@ -2,6 +2,7 @@ import {
   OutsideAttention,
   OutsideServers,
   OutsideTroubleView,
+  RunsToSettle,
 } from '@balloon/contracts/outside/outside-systems.ts';
 import {
   AcceptedReply,
@@ -283,6 +284,33 @@ describe('a solution of an outside system', () => {
     expect(again.run).toMatchObject({ state: 'accepted', runId: '31' });
     expect(await finish(again, { verdict: 'accepted', testNumber: 0 })).toBe(true);
     expect(contest.id).toBeGreaterThan(0);
+  });
+
+  test('whose account was removed can be sent again with another one', async () => {
+    const { serverId, send } = await given();
+    const { db, options } = server.services;
+    const solutionId = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    await accept(task, '41');
+    await finish(task);
+    const { id: accountId } = await accountOf(serverId);
+    expect((await admin.send('DELETE', `${BASE}/accounts/${accountId}`, {})).status).toBe(200);
+    const { unsettled } = await attention();
+    await admin.post(`/api/admin/solutions/${solutionId}/refresh`, {});
+    expect(await claim()).toBeNull();
+
+    expect((await attention()).unsettled).toBe(unsettled + 1);
+    const listed = (await admin.get(`${BASE}/runs`)).as(RunsToSettle);
+    expect(listed).toMatchObject([{ solutionId, account: null, run: { runId: '41' } }]);
+    const settled = (runId: string | null) => admin.post(`${BASE}/runs/${solutionId}/settle`, { runId });
+    expect((await settled('41')).status).toBe(404);
+    expect((await settled(null)).status).toBe(200);
+
+    const credentials = sealCredentials(options.settingsKey, { judgeId: 'another' });
+    await db.insertInto('outsideAccount').values({ serverId, name: 'another', credentials }).execute();
+    expect(await mustClaim()).toMatchObject({ solutionId, run: null });
+    await clear();
   });
 
   test('returns from a relay that closes without a counted attempt', async () => {

@@ -25,7 +25,13 @@ export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
     .innerJoin('account', 'account.id', 'solution.accountId')
     .innerJoin('outsideServer as server', 'server.id', 'run.serverId')
     .leftJoin('outsideAccount as sender', 'sender.id', 'run.accountId')
-    .where((eb) => eb.or([eb('run.state', '=', 'unsettled'), eb('run.isStrange', '=', true)]))
+    .where((eb) =>
+      eb.or([
+        eb('run.state', '=', 'unsettled'),
+        eb('run.isStrange', '=', true),
+        eb('run.accountId', 'is', null),
+      ]),
+    )
     .select(['run.solutionId', 'run.serverId', 'run.state', 'run.foreignRunId', 'run.foreignVerdict'])
     .select(['run.candidates', 'run.sentAtMs', 'sender.name as account'])
     .select(['contest.id as contestId', 'contest.name as contestName'])
@@ -55,7 +61,8 @@ export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
 }
 
 /**
- * Decides on a run for which several may stand.
+ * Decides on a run for which several may stand. One whose account was removed cannot be followed: it can only be sent again,
+ * where the solution is judged again.
  *
  * @param runId id of the right one in the system; null: nothing was sent, the solution is sent again
  * @throws {NotFoundError} OUTSIDE_RUN_NOT_FOUND when nothing is to be decided
@@ -72,7 +79,9 @@ export async function settleRun(
       .selectFrom('outsideRun')
       .select(['serverId', 'candidates'])
       .where('solutionId', '=', solutionId)
-      .where('state', '=', 'unsettled')
+      .where((eb) =>
+        eb.or([eb('state', '=', 'unsettled'), ...(runId === null ? [eb('accountId', 'is', null)] : [])]),
+      )
       .forUpdate()
       .executeTakeFirst();
     if (!run)

@@ -18,11 +18,12 @@ import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
-/** A run for which several may stand, or whose words nobody knows. */
+/** A run for which several may stand, whose account was removed, or whose words nobody knows. */
 export function RunCard({ run }: { run: RunToSettle }) {
   const { t } = useTranslation();
   const { exact } = useFormats();
-  const { solutionId, contest, problem, author, server, account, sentAtMs, state } = run;
+  const { solutionId, contest, problem, author, server, account, sentAtMs } = run;
+  const kind = kindOf(run);
   return (
     <li className={classes.card}>
       <div className={classes.cardHead}>
@@ -42,37 +43,45 @@ export function RunCard({ run }: { run: RunToSettle }) {
             {` · ${exact(sentAtMs)}`}
           </span>
         </div>
-        <span className={classes.mark} data-state={state === 'unsettled' ? 'drifted' : 'away'}>
-          {state === 'unsettled' ? (
-            <IconHelpCircle size={18} aria-hidden />
-          ) : (
+        <span className={classes.mark} data-state={kind === 'isStrange' ? 'away' : 'drifted'}>
+          {kind === 'isStrange' ? (
             <IconMessageQuestion size={18} aria-hidden />
+          ) : (
+            <IconHelpCircle size={18} aria-hidden />
           )}
-          {t(state === 'unsettled' ? 'outside.isUnsettled' : 'outside.isStrange')}
+          {t(`outside.${kind}`)}
         </span>
       </div>
-      {state === 'unsettled' ? <Choice run={run} /> : <ForeignWords run={run} />}
+      {kind !== 'isUnsettled' && <ForeignWords run={run} />}
+      {kind === 'isStrange' ? (
+        <p className={classes.note}>{t('outside.strangeText')}</p>
+      ) : (
+        <Choice run={run} isOrphan={kind === 'isOrphan'} />
+      )}
     </li>
   );
 }
 
+function kindOf({ state, account }: RunToSettle): 'isUnsettled' | 'isOrphan' | 'isStrange' {
+  if (state === 'unsettled') return 'isUnsettled';
+  return account === null ? 'isOrphan' : 'isStrange';
+}
+
 /** What the system says, and where to look. */
 function ForeignWords({ run: { foreignVerdict, run } }: { run: RunToSettle }) {
-  const { t } = useTranslation();
   return (
     <>
-      {foreignVerdict !== null && <p className={classes.foreign}>{foreignVerdict}</p>}
+      {foreignVerdict && <p className={classes.foreign}>{foreignVerdict}</p>}
       {run && (
         <div>
           <ForeignRun {...run} />
         </div>
       )}
-      <p className={classes.note}>{t('outside.strangeText')}</p>
     </>
   );
 }
 
-function Choice({ run: { solutionId, candidates } }: { run: RunToSettle }) {
+function Choice({ run: { solutionId, candidates }, isOrphan }: { run: RunToSettle; isOrphan: boolean }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settling = useMutation({
@@ -103,7 +112,7 @@ function Choice({ run: { solutionId, candidates } }: { run: RunToSettle }) {
   }
   return (
     <>
-      <p className={classes.note}>{t('outside.chooseHelp')}</p>
+      <p className={classes.note}>{t(isOrphan ? 'outside.orphanHelp' : 'outside.chooseHelp')}</p>
       <ul className={classes.list}>
         {candidates.map((candidate) => (
           <li key={candidate.runId} className={classes.row}>
@@ -127,7 +136,7 @@ function Choice({ run: { solutionId, candidates } }: { run: RunToSettle }) {
           leftSection={<IconSend size={18} aria-hidden />}
           onClick={() => void sendAgain()}
         >
-          {t('outside.sendAgain')}
+          {t(isOrphan ? 'outside.sendOrphan' : 'outside.sendAgain')}
         </Button>
       </div>
     </>
