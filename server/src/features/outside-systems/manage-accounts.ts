@@ -84,7 +84,7 @@ export async function editAccount(
         ...(credentials
           ? { credentials: sealCredentials(settingsKey, kept), session: null, authorId: null }
           : {}),
-        ...(isEnabled === true ? { disabledAtMs: null, disabledBy: null, reason: null } : {}),
+        ...(isEnabled === true ? { disabledAtMs: null, disabledBy: null, reason: null, freeAtMs: 0 } : {}),
         ...(isEnabled === false ? { disabledAtMs: NOW_MS, disabledBy: 'admin' as const, reason: null } : {}),
       })
       .where('id', '=', accountId)

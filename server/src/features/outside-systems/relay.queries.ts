@@ -35,10 +35,16 @@ export async function saveRelay(db: Db, told: { name: string; version: string })
   return id;
 }
 
+/** Longest pause in ms of an account or a server; one that ends later was made before the database's clock was set back. */
+const MAX_PAUSE_MS = 3_600_000;
+
+const isPausedUntil = (untilMs: string) =>
+  sql<boolean>`${sql.ref<number>(untilMs)} between ${NOW_MS} + 1 and ${NOW_MS} + ${MAX_PAUSE_MS}::bigint`;
+
 /** Condition on `account`: whether it may send now. */
 export const isFree = sql<boolean>`(
   account.disabled_at_ms is null
-  and account.free_at_ms <= ${NOW_MS}
+  and not (${isPausedUntil('account.free_at_ms')})
   and not exists (
     select from judging as held
     where held.fence = account.busy_fence and held.leased_until_ms >= ${NOW_MS}
@@ -51,7 +57,7 @@ export const isFree = sql<boolean>`(
 /** Condition on `server`: whether sends go to it. After failures one at a time tries whether it is back. */
 const takesSends = sql<boolean>`(
   server.paused_at_ms is null
-  and server.away_until_ms <= ${NOW_MS}
+  and not (${isPausedUntil('server.away_until_ms')})
   and (server.failures = 0 or not exists (
     select from outside_account as busy
     join judging as held on held.fence = busy.busy_fence

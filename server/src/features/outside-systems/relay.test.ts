@@ -361,6 +361,37 @@ describe('accounts of an outside system', () => {
     await finish(task);
   });
 
+  test('wait no longer than an hour, whatever a system asks for, and not for a clock that was set back', async () => {
+    const { serverId, send } = await given();
+    const { db } = server.services;
+    await send();
+    const askForADay = (task: { solutionId: number; fence: number }, kind: 'rate' | 'down') =>
+      call('not-sent', { ...lease(task), failure: { kind, message: 'words', retryAfterMs: 86_400_000 } });
+    const hours = (number: number) => Date.now() + number * 3_600_000;
+
+    await askForADay(await mustClaim(), 'rate');
+    expect((await accountOf(serverId)).freeAtMs).toBeLessThan(hours(1.1));
+    expect(await claim()).toBeNull();
+    const { id } = await accountOf(serverId);
+    await admin.post(`${BASE}/accounts/${id}`, { isEnabled: true }); // the way out
+    await askForADay(await mustClaim(), 'down');
+    expect((await serverOf(serverId)).awayUntilMs).toBeLessThan(hours(1.1));
+    expect(await claim()).toBeNull();
+
+    await db
+      .updateTable('outsideServer')
+      .set({ awayUntilMs: hours(5) })
+      .where('id', '=', serverId)
+      .execute();
+    await db
+      .updateTable('outsideAccount')
+      .set({ freeAtMs: hours(5) })
+      .where('id', '=', id)
+      .execute();
+    await mustClaim();
+    await clear();
+  });
+
   test('do not send while the outcome of a send is unknown', async () => {
     const { send } = await given();
     const [lost] = [await send(), await send()];

@@ -11,6 +11,9 @@ const KEPT = 20;
 /** Pauses of sends after failures in a row, in ms; the last one repeats. */
 const AWAY_MS = [15_000, 30_000, 60_000, 120_000, 300_000];
 
+/** Longest pause in ms that a system may ask for: one that asks for a day is tried again within the contest. */
+export const MAX_ASKED_PAUSE_MS = 3_600_000;
+
 /** What a failure concerns. */
 export interface Concerned {
   serverId: number;
@@ -23,11 +26,12 @@ export interface Concerned {
  * looked at a page that has changed. Records it for supervisors.
  */
 export async function takeTrouble(tx: Tx, concerned: Concerned, failure: OutsideFailure): Promise<void> {
-  const { kind, message, retryAfterMs } = failure;
+  const { kind, message } = failure;
+  const askedMs = Math.min(failure.retryAfterMs ?? 0, MAX_ASKED_PAUSE_MS);
   const { serverId, accountId } = concerned;
-  if (kind === 'down') await waitForServer(tx, serverId, retryAfterMs ?? 0);
+  if (kind === 'down') await waitForServer(tx, serverId, askedMs);
   if (kind === 'drift') await pauseServer(tx, serverId, message);
-  if (kind === 'rate' && accountId !== null) await slowDown(tx, accountId, retryAfterMs ?? 0);
+  if (kind === 'rate' && accountId !== null) await slowDown(tx, accountId, askedMs);
   if ((kind === 'signedOut' || kind === 'challenge') && accountId !== null)
     await disableAccount(tx, accountId, kind, message);
   await recordTrouble(tx, concerned, failure);
