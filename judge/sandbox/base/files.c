@@ -112,6 +112,31 @@ empty_beneath(int directory, const char *path)
   close_fd(&fd);
 }
 
+static bool
+read_alike(int one, int other, uint64_t size)
+{
+  char left[8192], right[8192];
+  uint64_t alike = 0;
+  for (;;) {
+    ssize_t length = read(one, left, sizeof left);
+    if (length < 0 || read(other, right, sizeof right) != length || memcmp(left, right, length) != 0)
+      return false;
+    if (length == 0)
+      return alike == size;
+    alike += length;
+  }
+}
+
+bool
+have_same_content(int directory, const char *one, const char *other, uint64_t size)
+{
+  int left = open_regular_beneath(directory, one), right = open_regular_beneath(directory, other);
+  bool alike = left >= 0 && right >= 0 && read_alike(left, right, size);
+  close_fd(&left);
+  close_fd(&right);
+  return alike;
+}
+
 bool
 copy_bytes(int from, int to, uint64_t max)
 {

@@ -22,6 +22,9 @@ void cut_behind(int fd);
 // Empties a file beneath the directory, if it is there.
 void empty_beneath(int directory, const char *path);
 
+// Whether two regular files beneath the directory have the same content of `size` bytes.
+bool have_same_content(int directory, const char *one, const char *other, uint64_t size);
+
 // Removes the file beneath the directory.
 void remove_beneath(int directory, const char *path);
 

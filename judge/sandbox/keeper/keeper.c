@@ -1,5 +1,7 @@
 #include "keeper.h"
 
+#include "row.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -9,7 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_SLOTS = SLOTS_PER_HELPER, FRAME_HEAD = 4 };
+enum {
+  MAX_SLOTS = SLOTS_PER_HELPER,
+  FRAME_HEAD = 4,
+  // Two numbers of at most 20 digits for each run before the last of a row.
+  MAX_PASSED_TEXT = 32 + MAX_FOLLOWERS * 48,
+};
 
 static const char *const CAUSE_NAMES[] = {
   [CAUSE_EXIT] = "exit", [CAUSE_SIGNAL] = "signal", [CAUSE_CPU] = "cpu", [CAUSE_WALL] = "wall",
@@ -63,10 +70,22 @@ write_or_null(char text[16], bool known, int value)
     strcpy(text, "null");
 }
 
+// Writes CPU time and memory of the runs before the last one of a row, as a member of the answer.
 static void
-answer_run(uint64_t id, uint64_t asked_ns, const struct report *report, struct unread unread)
+list_spent(const struct row *row, char *text, size_t size)
 {
-  char line[1024], message[sizeof report->message + 3] = "null", exit_code[16], signal[16];
+  size_t length = snprintf(text, size, ",\"passed\":[");
+  for (uint32_t i = 0; i < row->passed; i++)
+    length += snprintf(text + length, size - length, "%s[%ju,%ju]", i == 0 ? "" : ",", (uintmax_t) row->spent[i].cpu_us,
+                       (uintmax_t) row->spent[i].peak_kb);
+  snprintf(text + length, size - length, "]");
+}
+
+static void
+answer_run(uint64_t id, uint64_t asked_ns, const struct report *report, struct unread unread, const struct row *row)
+{
+  char line[1024 + MAX_PASSED_TEXT], passed[MAX_PASSED_TEXT] = "", message[sizeof report->message + 3] = "null";
+  char exit_code[16], signal[16];
   const char *text = report->message;
   if (*text == '\0' && report->cause == CAUSE_SECURITY)
     text = "made a forbidden system call";
@@ -75,18 +94,21 @@ answer_run(uint64_t id, uint64_t asked_ns, const struct report *report, struct u
   int status = report->wait_status;
   write_or_null(exit_code, status >= 0 && WIFEXITED(status), WEXITSTATUS(status));
   write_or_null(signal, status >= 0 && WIFSIGNALED(status), WTERMSIG(status));
+  if (row != NULL && row->frame != NULL)
+    list_spent(row, passed, sizeof passed);
   snprintf(line, sizeof line,
            "{\"id\":%ju,\"cause\":\"%s\",\"exitCode\":%s,\"signal\":%s,\"cpuUs\":%ju,\"wallUs\":%ju,\"peakKb\":%ju,"
            "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"endedUs\":%ju,"
-           "\"starvedUs\":%ju,\"unreadOutput\":%ju,\"unreadInput\":%ju,\"message\":%s}\n",
+           "\"starvedUs\":%ju,\"unreadOutput\":%ju,\"unreadInput\":%ju,\"message\":%s%s}\n",
            (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
            (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
            report->left_processes, report->fetched, (uintmax_t) (now_ns() - asked_ns) / 1000,
-           (uintmax_t) report->ended_ns / 1000, (uintmax_t) report->starved_us, (uintmax_t) unread.output, (uintmax_t) unread.input, message);
+           (uintmax_t) report->ended_ns / 1000, (uintmax_t) report->starved_us, (uintmax_t) unread.output, (uintmax_t) unread.input, message,
+           passed);
   print_all(line);
 }
 
-// Answers the request of a run that has ended.
+// Answers the request of a run that has ended, unless the next of its followers runs now.
 static void
 finish(struct setting *setting, struct slot *slot)
 {
@@ -94,7 +116,10 @@ finish(struct setting *setting, struct slot *slot)
   struct unread unread = count_unread(slot);
   finish_run(setting, slot, &report);
   disconnect_slot(slot);
-  answer_run(slot->request_id, slot->asked_ns, &report, unread);
+  if (follow(setting, slot, &report))
+    return;
+  answer_run(slot->request_id, slot->asked_ns, &report, unread, &slot->row);
+  end_row(slot);
 }
 
 // Starts a run, or answers that it cannot start.
@@ -108,7 +133,7 @@ begin(struct setting *setting, const struct request *request)
   if (start_run(setting, slot, request, &report))
     return true;
   disconnect_slot(slot);
-  answer_run(request->id, slot->asked_ns, &report, (struct unread) { 0 });
+  answer_run(request->id, slot->asked_ns, &report, (struct unread) { 0 }, NULL);
   return false;
 }
 
@@ -119,12 +144,13 @@ refuse(uint64_t id, const char *what, const char *reason)
 {
   struct report report = { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   snprintf(report.message, sizeof report.message, "%s: %s", what, reason);
-  answer_run(id, now_ns(), &report, (struct unread) { 0 });
+  answer_run(id, now_ns(), &report, (struct unread) { 0 }, NULL);
 }
 
 // Starts the runs of a frame. When the second of a pair does not start, the first one reads the end of its input.
-static void
-serve_runs(struct setting *setting, const struct frame *frame)
+// Returns whether a row has taken over the frame.
+static bool
+serve_runs(struct setting *setting, struct frame *frame)
 {
   const struct request *first = &frame->requests[0], *second = &frame->requests[1];
   if (frame->count == 2)
@@ -134,6 +160,10 @@ serve_runs(struct setting *setting, const struct frame *frame)
     begin(setting, second);
   else if (frame->count == 2)
     refuse(second->id, "not started", "the other run of the pair did not start");
+  bool has_followers = begun && first->follower_count > 0;
+  if (has_followers)
+    begin_row(&slots[first->slot], frame);
+  return has_followers;
 }
 
 static void
@@ -143,6 +173,7 @@ serve_one(struct setting *setting, const struct request *request)
   if (request->action == ACTION_OPEN) {
     answer_action(request->id, open_slot(setting, slot));
   } else if (request->action == ACTION_STOP) {
+    stop_following(slot);
     if (slot->running)
       stop_run(slot);
     answer_action(request->id, true);
@@ -152,26 +183,33 @@ serve_one(struct setting *setting, const struct request *request)
     if (slot->running)
       finish(setting, slot);
     close_slot(setting, slot);
+    end_row(slot);
     answer_action(request->id, true);
   }
 }
 
 static void
-serve(struct setting *setting, char *bytes, size_t size)
+serve(struct setting *setting, const char *bytes, size_t size)
 {
-  static struct frame frame;
-  const char *wrong = parse_frame(bytes, size, &frame);
-  for (int i = 0; i < frame.count; i++)
-    if (wrong == NULL && frame.requests[i].slot >= MAX_SLOTS)
+  struct frame *frame = malloc(sizeof *frame + size);
+  if (frame == NULL)
+    die("keep a request: %m");
+  char *text = memcpy(frame + 1, bytes, size);
+  const char *wrong = parse_frame(text, size, frame);
+  bool taken = false;
+  for (int i = 0; i < frame->count; i++)
+    if (wrong == NULL && frame->requests[i].slot >= MAX_SLOTS)
       wrong = "no such slot";
   if (wrong != NULL) {
-    for (int i = 0; i < frame.count; i++)
-      refuse(frame.requests[i].id, "bad request", wrong);
-  } else if (frame.requests[0].action == ACTION_RUN) {
-    serve_runs(setting, &frame);
+    for (int i = 0; i < frame->count; i++)
+      refuse(frame->requests[i].id, "bad request", wrong);
+  } else if (frame->requests[0].action == ACTION_RUN) {
+    taken = serve_runs(setting, frame);
   } else {
-    serve_one(setting, &frame.requests[0]);
+    serve_one(setting, &frame->requests[0]);
   }
+  if (!taken)
+    free(frame);
 }
 
 static size_t

@@ -17,6 +17,7 @@ static const struct { const char *key; size_t offset; } NUMBERS[] = {
   { "stderrBytes", offsetof(struct request, limits.stderr_bytes) },
   { "processes", offsetof(struct request, limits.processes) },
   { "lingerUs", offsetof(struct request, limits.linger_us) },
+  { "followUs", offsetof(struct request, follow_us) },
 };
 
 static const struct { const char *key; size_t offset; } PATHS[] = {
@@ -105,6 +106,15 @@ take_file_out(struct request *request, const char *key, const char *value)
 }
 
 static const char *
+take_follower(const char **paths, uint32_t *count, const char *value)
+{
+  if (*count == MAX_FOLLOWERS)
+    return "too many followers";
+  paths[(*count)++] = value;
+  return NULL;
+}
+
+static const char *
 take_action(struct request *request, const char *value)
 {
   for (int i = 0; i < COUNT(ACTIONS); i++)
@@ -134,6 +144,10 @@ take(struct request *request, const char *key, const char *value)
     return take_string(request->env, &request->environment_count, value);
   if (strcmp(key, "directory") == 0)
     return take_directory(request, value);
+  if (strcmp(key, "expect") == 0)
+    return take_follower(request->expected, &request->expected_count, value);
+  if (strcmp(key, "then") == 0)
+    return take_follower(request->then, &request->follower_count, value);
   if (strncmp(key, "in", 2) == 0)
     return take_file_in(request, key, value);
   if (strncmp(key, "out", 3) == 0)
@@ -149,6 +163,11 @@ check(const struct frame *frame)
     const struct request *request = &frame->requests[i];
     if (request->action == ACTION_RUN && request->argument_count == 0)
       return "a run without a program";
+    bool follows_itself = request->follower_count > 0 || request->expected_count > 0;
+    if (request->follower_count != request->expected_count)
+      return "a follower without input or expectation";
+    if (follows_itself && (frame->count == 2 || request->output == NULL || request->out_count > 0))
+      return "followers of a pair, or of a run with other output than its stream";
     if (frame->count == 2 && request->action != ACTION_RUN)
       return "a pair of something else than runs";
   }

@@ -2,6 +2,10 @@
 // which are NUL-terminated "key=value" strings. Paths are relative to the work directory. A frame holds one request,
 // or two runs separated by "with=1": these run at the same time, the output of each being the input of the other.
 //
+// A run may have followers, each a pair of "expect" and "then": the program runs again on the input `then`, without the
+// judge, if it exited with 0 and wrote what the file `expect` holds, and the first run began less than `followUs` ago.
+// All write to the same output. The answer is that of the last run, with CPU time and memory of those before it.
+//
 // A file in or out whose name ends with a slash is a directory, packed (init/pack.h).
 #pragma once
 
@@ -9,6 +13,8 @@
 
 struct file_in { const char *from, *name; };
 struct file_out { const char *name, *to; uint64_t max_bytes; bool executable; };
+
+enum { MAX_FOLLOWERS = 31 };
 
 enum action { ACTION_OPEN, ACTION_RUN, ACTION_STOP, ACTION_CLOSE };
 
@@ -22,6 +28,9 @@ struct request {
   struct file_in in[MAX_FILES];
   struct file_out out[MAX_FILES];
   uint32_t directory_count, in_count, out_count;
+  const char *expected[MAX_FOLLOWERS], *then[MAX_FOLLOWERS];
+  uint32_t expected_count, follower_count;
+  uint64_t follow_us;
   struct limits limits;
 };
 

@@ -32,6 +32,15 @@ struct setting {
   int nice;                       // priority of the programs; ours is higher
 };
 
+// Runs in a row: one with followers. The run in progress is that of `request`, whose input is replaced by the next follower's.
+struct row {
+  struct frame *frame;            // holds `request` and its strings
+  struct request *request;
+  uint32_t passed;                // followers that began: so many runs ended well before
+  struct { uint64_t cpu_us, peak_kb; } spent[MAX_FOLLOWERS];
+  uint64_t begin_until_ns;
+};
+
 struct slot {
   int number;
   bool opened, running;
@@ -48,6 +57,7 @@ struct slot {
   uint32_t out_count;
   char *sink_paths[2];            // paths of its output and its error stream, as far as they are kept
   uint32_t sink_count;
+  struct row row;                 // frame NULL: the run has no followers
   struct wires wires;             // pipes to the run in another slot, in a pair
 };
 

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '#judging/judge-solution.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 import { createIdleGate } from '#workshop/idle-gate.ts';
@@ -467,5 +468,69 @@ describe('tests that free slots run', () => {
 
     expect(outcome).toMatchObject({ verdict: 'wrongAnswer', testNumber: 1 });
     expect(helped).toEqual(new Set([0]));
+  });
+});
+
+describe('tests in a row', () => {
+  const tests = Array.from({ length: 12 }, (_, index) => ({ input: `${index}\n`, answer: `${index}\n` }));
+  const problem = { ...PLAIN, tests };
+
+  /** Judges a source in a row and alone, where the outputs are asked for; returns the numbers of tests that each row had, too. */
+  async function judgeBoth(source: string, differing: Partial<TestProblem> = {}) {
+    await using own = await startTestJudge(1);
+    const judgeOnce = (ask: Parameters<typeof own.judge>[3] = {}) =>
+      own.judge({ ...problem, ...differing }, 'python3', source, { keptOutputBytes: 6, ...ask });
+    // Fetches every file, so that all tests can follow each other.
+    await own.judge(problem, 'python3', COPY);
+    const alone = await judgeOnce({ outputBytes: 1 });
+    const asked: number[] = [];
+    const [slot] = own.open.slots;
+    if (!slot) throw new Error('No slot');
+    const { runInRow } = slot.program;
+    slot.program.runInRow = (request, steps) => {
+      asked.push(steps.length);
+      return runInRow(request, steps);
+    };
+    return { alone: resultOf(alone), inRow: resultOf(await judgeOnce()), asked };
+  }
+
+  const resultOf = ({ verdict, testNumber, detail, score, testRuns, failedOutput }: Outcome) => ({
+    ...{ verdict, testNumber, detail, score, failedOutput },
+    verdicts: unpackTestRuns(Buffer.from(testRuns ?? '', 'base64'))?.map(({ verdictId }) => verdictId),
+  });
+
+  test.each([
+    ['of a right program', COPY, { verdict: 'accepted', testNumber: 0 }],
+    ['with a wrong output', 'print(input().replace("4", "5"))', { verdict: 'wrongAnswer', testNumber: 5 }],
+    [
+      'with a right output and a crash',
+      'n = int(input())\nprint(n, flush=True)\nexit(n // 7)',
+      { testNumber: 8 },
+    ],
+    ['that need their points', 'print(max(3, int(input())))', { score: 9, testNumber: 1 }],
+  ])('%s have the result of tests alone', async (_what, source, expected) => {
+    const scoring = { scoring: true, tests: tests.map((each) => ({ ...each, points: 1 })) };
+    const { alone, inRow, asked } = await judgeBoth(source, 'score' in expected ? scoring : {});
+
+    expect(alone).toMatchObject(expected);
+    expect(inRow).toEqual(alone);
+    expect(asked[0]).toBe(12);
+  });
+
+  test('become few where outputs are right in another form', async () => {
+    const { alone, inRow, asked } = await judgeBoth('print(input(), end=" ")');
+
+    expect(alone.verdict).toBe('accepted');
+    expect(inRow).toEqual(alone);
+    // The last test has none behind it.
+    expect(asked).toEqual([12, ...Array.from({ length: 10 }, () => 2)]);
+  });
+
+  test('are not for a program that decides what is right', async () => {
+    const checker = { kind: 'program', protocol: 'kattis', language: 'python3', source: 'exit(43)' } as const;
+    const { inRow, asked } = await judgeBoth(COPY, { checker });
+
+    expect(inRow).toMatchObject({ verdict: 'wrongAnswer', testNumber: 1 });
+    expect(asked).toEqual([]);
   });
 });

@@ -30,11 +30,18 @@ export class OrderedResults<Result> {
     return Math.max(0, this.#end - this.#fresh) + this.#returned.filter((test) => test < this.#end).length;
   }
 
+  /** The first test that waits; `undefined` when none does. */
+  get next(): number | undefined {
+    const test = this.#returned[0] ?? this.#fresh;
+    return test < this.#end ? test : undefined;
+  }
+
   /** Begins the first test that waits; `undefined` when none does. */
   begin(): number | undefined {
-    const test = this.#returned.shift() ?? this.#fresh;
-    if (test >= this.#end) return undefined;
+    const test = this.next;
+    if (test === undefined) return undefined;
     if (test === this.#fresh) this.#fresh += 1;
+    else this.#returned.shift();
     return test;
   }
 

@@ -20,6 +20,8 @@ import type { Workshop } from '#workshop/workshop.ts';
 /** Compiled jury programs of a problem. */
 export interface JuryPrograms {
   checker: Checker;
+  /** Whether an output that equals the answer byte by byte is right: comparers say so, programs need not. */
+  acceptsAnswer: boolean;
   interactor: PreparedInteractor | null;
 }
 
@@ -47,7 +49,8 @@ interface Setting {
  */
 export async function prepareJuryPrograms(rules: JudgingRules, setting: Setting): Promise<JuryPrograms> {
   const interactor = rules.interactor && (await prepareInteractor(rules.interactor, setting));
-  return { interactor, checker: await prepareChecker(rules, setting) };
+  const acceptsAnswer = rules.checker.kind !== 'program';
+  return { interactor, acceptsAnswer, checker: await prepareChecker(rules, setting) };
 }
 
 async function prepareChecker(

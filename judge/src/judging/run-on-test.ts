@@ -9,7 +9,17 @@ import { pointsOfTest, verdictOfAnswer } from '#judging/points.ts';
 import type { JuryPrograms, PreparedInteractor } from '#judging/prepare-jury-programs.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
 import { SCRATCH_KB } from '#run/limits.ts';
-import { type ProgramJob, requestOf, rulesOf, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
+import {
+  canRunInRow,
+  type ProgramJob,
+  type ProgramRun,
+  requestOf,
+  rulesOf,
+  runProgram,
+  runProgramInRow,
+  spentBy,
+  stderrIn,
+} from '#run/run-program.ts';
 import type { RunResult } from '#sandbox/sandbox.ts';
 import type { Workshop } from '#workshop/workshop.ts';
 
@@ -40,6 +50,9 @@ export interface TestFiles {
   answer: string;
   stderr: string | null;
 }
+
+/** Part of a run's result that its outcome has. */
+type Spent = Parameters<typeof spentBy>[0];
 
 interface Pass {
   outcome: TestOutcome;
@@ -77,6 +90,45 @@ export async function runOnTest(
   return { ...(last as TestOutcome), verdict: 'judgingError', detail };
 }
 
+/** Whether tests of a job can be run in a row, where nobody looks at those that are accepted. */
+export const canTestInRow = (job: Pick<TestJob, 'rules' | 'stderrBytes' | 'juryPrograms'>): boolean =>
+  canRunInRow(job) &&
+  job.rules.passes === 1 &&
+  !job.juryPrograms.interactor &&
+  job.juryPrograms.acceptsAnswer;
+
+/**
+ * Runs a program on several tests with one message to the sandbox, which goes on while the outputs equal the answers.
+ *
+ * @param look receives the last test that was run, its files and its outcome, before the files are deleted
+ * @returns outcomes of the first tests, at least of one
+ */
+export async function runOnTests(
+  { tests, ...job }: Omit<TestJob, 'test'> & { tests: readonly [JudgeTest, ...JudgeTest[]] },
+  signal: AbortSignal,
+  look: (test: JudgeTest, files: TestFiles, outcome: TestOutcome) => void,
+): Promise<TestOutcome[]> {
+  const { blobs } = job.workshop;
+  using held = new DisposableStack();
+  const steps: { stdin: string; expected: string }[] = [];
+  for (const test of tests) {
+    const input = held.use(await blobs.hold(test.inputSha256, test.inputBytes, signal));
+    const answer = held.use(await blobs.hold(test.answerSha256, test.answerBytes, signal));
+    steps.push({ stdin: input.path, expected: answer.path });
+  }
+  signal.throwIfAborted();
+  const { passed, last } = await runProgramInRow(job, steps);
+  const test = tests[passed.length] ?? tests[0];
+  const { stdin: input, expected: answer } = steps[passed.length] ?? { stdin: '', expected: '' };
+  const { outcome, output } = await checked({ ...job, test }, last, { input, answer });
+  look(test, { input, output, answer, stderr: null }, outcome);
+  const acceptedWith = ({ cpuUs, peakKb }: (typeof passed)[number], index: number): TestOutcome => {
+    const run = { cause: 'exit', exitCode: 0, signal: null, cpuUs, peakKb } as const;
+    return decided(tests[index] ?? test, run, null, { verdict: 'accepted', comment: '' }).outcome;
+  };
+  return [...passed.map(acceptedWith), outcome];
+}
+
 /** Returns the path of the standard error, or null where it is not kept or the sandbox itself failed. */
 function stderrOf({ slot, stderrBytes }: TestJob): string | null {
   const path = stderrIn(slot);
@@ -105,10 +157,13 @@ function runPass(job: TestJob, files: PassFiles): Promise<Pass> {
 }
 
 async function runAlone(job: TestJob, files: PassFiles): Promise<Pass> {
-  const { run, failure, output } = await runProgram(job, files.input);
+  return checked(job, await runProgram(job, files.input), files);
+}
+
+async function checked(job: TestJob, { run, failure, output }: ProgramRun, files: PassFiles): Promise<Pass> {
   if (failure) return failed(run, failure, output);
   // A program that ended well has left an output.
-  return decided(job, run, output, await check(job, files, output as string));
+  return decided(job.test, run, output, await check(job, files, output as string));
 }
 
 /** Runs the solution with the interactor; by testlib's protocol the checker decides at the end. */
@@ -128,11 +183,11 @@ async function converse(job: TestJob, prepared: PreparedInteractor, files: PassF
     case 'accepted': {
       if (prepared.protocol === 'testlib') {
         const output = talk.output ?? emptyFile(slot);
-        return decided(job, talk.solution, output, await check(job, files, output));
+        return decided(test, talk.solution, output, await check(job, files, output));
       }
       const points = scoreOf(talk.feedback);
       const { nextPass } = talk.feedback;
-      return decided(job, talk.solution, null, {
+      return decided(test, talk.solution, null, {
         verdict,
         comment,
         ...(points === undefined ? {} : { points }),
@@ -142,7 +197,7 @@ async function converse(job: TestJob, prepared: PreparedInteractor, files: PassF
     case 'partial': {
       const given = TESTLIB.pointsIn?.(comment, talk.interactor.exitCode ?? 0);
       const answer = { verdict, comment, ...given };
-      return decided(job, talk.solution, talk.output ?? null, answer);
+      return decided(test, talk.solution, talk.output ?? null, answer);
     }
     default:
       return failed(talk.solution, { verdict, detail: comment }, talk.output ?? null);
@@ -176,7 +231,7 @@ function failed(
   return { outcome: { ...spentBy(run), ...failure, points: null }, output, nextPass: undefined };
 }
 
-function decided({ test }: TestJob, run: RunResult, output: string | null, answer: CheckerAnswer): Pass {
+function decided(test: JudgeTest, run: Spent, output: string | null, answer: CheckerAnswer): Pass {
   const points = pointsOfTest(answer, test.points);
   const ruled = verdictOfAnswer({ ...answer, ...(points === null ? {} : { points }) }, test.points);
   const outcome = { ...spentBy(run), ...ruled, points };

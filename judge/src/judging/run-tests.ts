@@ -8,12 +8,19 @@ import { cutDetail } from '#judging/cut-detail.ts';
 import { FirstOutput } from '#judging/first-output.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
 import { type JuryPrograms, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
-import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
+import {
+  canTestInRow,
+  runOnTest,
+  runOnTests,
+  type TestFiles,
+  type TestOutcome,
+} from '#judging/run-on-test.ts';
 import { type BorrowedLane, shareTests } from '#judging/share-tests.ts';
 import { beginningOf, excerptOf } from '#run/excerpt.ts';
 import type { BorrowedSlot, JudgingSlot } from '#run/judging-slot.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
 import type { Program } from '#run/program.ts';
+import { ROW_COMPARED_BYTES, ROW_MAX } from '#sandbox/sandbox.ts';
 import type { Workshop } from '#workshop/workshop.ts';
 
 export interface TestingJob {
@@ -62,25 +69,40 @@ export async function runTests(
   const done: Tested[] = [];
   const reports: TestReport[] = [];
   const failed = new FirstOutput(keptOutputBytes);
+  const canRow =
+    purpose !== 'detail' && outputBytes === 0 && canTestInRow({ rules, stderrBytes, juryPrograms });
+  let longestRow = ROW_MAX;
   await shareTests<Lane, Tested & { told: TestReport }>({
     count: tests.length,
     own: { slot, juryPrograms },
     borrow: () => (purpose === 'detail' ? null : borrowLane(borrowSlot?.() ?? null, task, workshop, signal)),
-    async run(index, lane, dropped) {
-      const test = tests[index] as JudgeTest;
-      let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
-      let output: Buffer | null = null;
+    mayFollow: (index, behind) => canRow && behind < longestRow && canFollow(tests[index], workshop),
+    async run(row, lane, dropped) {
       // Only results of other slots can make a test needless while it runs.
       using _stopped = borrowSlot ? stopOn(dropped, lane.slot) : null;
       const unwanted = borrowSlot ? AbortSignal.any([signal, dropped]) : signal;
-      const job = { rules, test, stderrBytes, program, workshop, ...lane };
-      const outcome = await runOnTest(job, unwanted, (seen, { verdict }) => {
+      const job = { rules, stderrBytes, program, workshop, ...lane };
+      const inRow = row.map((index) => tests[index] as JudgeTest) as [JudgeTest, ...JudgeTest[]];
+      if (inRow.length > 1) {
+        const outcomes = await runOnTests({ ...job, tests: inRow }, unwanted, (test, seen, { verdict }) => {
+          if (verdict !== 'accepted') failed.note(test.number, seen.output);
+        });
+        longestRow = Math.min(ROW_MAX, 2 * outcomes.length);
+        return outcomes.map((outcome, index) => {
+          const test = inRow[index] ?? inRow[0];
+          return { test, outcome, told: reportOf(test, outcome, shown.commentLength, NOTHING_SHOWN) };
+        });
+      }
+      const [test] = inRow;
+      let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
+      let output: Buffer | null = null;
+      const outcome = await runOnTest({ ...job, test }, unwanted, (seen, { verdict }) => {
         if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
         if (outputBytes > 0 && seen.output !== null) output = beginningOf(seen.output, outputBytes);
         if (verdict !== 'accepted') failed.note(test.number, seen.output);
       });
       const told = reportOf(test, outcome, shown.commentLength, files);
-      return { test, outcome, told: { ...told, ...(await packed(output)) } };
+      return [{ test, outcome, told: { ...told, ...(await packed(output)) } }];
     },
     decides: ({ outcome }) => outcome.verdict !== 'accepted' && !runsAll,
     take({ told, ...tested }) {
@@ -103,6 +125,12 @@ export async function runTests(
     testRuns: Buffer.from(packTestRuns(done.map(runOf))).toString('base64'),
     ...(failure ? await failed.packed(failure.test.number) : {}),
   };
+}
+
+/** Whether a test can be run in a row behind others: its files need not be waited for, and its output can be compared there. */
+function canFollow(test: JudgeTest | undefined, { blobs }: Workshop): boolean {
+  if (!test || test.answerBytes > ROW_COMPARED_BYTES) return false;
+  return blobs.knows?.(test.inputSha256) === true && blobs.knows(test.answerSha256);
 }
 
 const runOf = ({ test, outcome }: Tested): TestRun => ({

@@ -32,10 +32,11 @@ function givenTests(
     count,
     own: 'own',
     borrow,
-    run: (index, lane, signal) =>
+    mayFollow: () => false,
+    run: ([index], lane, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('stopped')));
-        running.set(index, { lane, end: resolve, fail: reject, signal });
+        running.set(index, { lane, end: (answer) => resolve([answer]), fail: reject, signal });
       }),
     decides: (answer) => answer === 'wrong',
     take: (answer) => {
@@ -61,6 +62,49 @@ test('one lane runs the tests in order and reports each', async () => {
 
   expect(given.taken).toEqual(['right', 'right', 'right']);
   expect(given.progress).toEqual([0, 1, 2]);
+});
+
+test('the own lane runs tests in a row while nobody else could take them', async () => {
+  const rows: (readonly number[])[] = [];
+  const given = givenTests(7, [], {
+    mayFollow: (index, behind) => behind < 3 && index !== 5,
+    run: async (row) => {
+      rows.push(row);
+      // The second row ends after its first test.
+      return rows.length === 2 ? ['right'] : row.map(() => 'right');
+    },
+  });
+  await given.ended;
+
+  expect(rows).toEqual([[0, 1, 2], [3, 4], [4], [5, 6]]);
+  expect(given.taken).toHaveLength(7);
+  expect(given.progress).toEqual([0, 3, 4, 5]);
+});
+
+test('the first of a row that is wrong decides', async () => {
+  const rows: (readonly number[])[] = [];
+  const given = givenTests(7, [], {
+    mayFollow: () => true,
+    run: async (row) => {
+      rows.push(row);
+      return ['right', 'wrong'];
+    },
+  });
+  await given.ended;
+
+  expect(rows).toEqual([[0, 1, 2, 3, 4, 5, 6]]);
+  expect(given.taken).toEqual(['right', 'wrong']);
+});
+
+test('tests that others could take are run one by one', async () => {
+  const given = givenTests(3, ['helper'], { mayFollow: () => true });
+  const own = await given.runs(0, 'own');
+  (await given.runs(1, 'helper')).end('right');
+  (await given.runs(2, 'helper')).end('right');
+  own.end('right');
+  await given.ended;
+
+  expect(given.taken).toEqual(['right', 'right', 'right']);
 });
 
 test('a free lane takes the tests behind, and the first wrong one in order decides', async () => {

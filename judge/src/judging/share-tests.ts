@@ -8,6 +8,9 @@ export interface BorrowedLane<Lane> extends Disposable {
   wanted: AbortSignal;
 }
 
+/** Numbers of tests that a lane runs one after another. */
+export type Row = readonly [number, ...number[]];
+
 export interface SharedTests<Lane, Result> {
   /** Number of tests. */
   count: number;
@@ -15,8 +18,14 @@ export interface SharedTests<Lane, Result> {
   own: Lane;
   /** Borrows one more lane; null while there is none. */
   borrow(): BorrowedLane<Lane> | null;
-  /** Runs a test, from 0. Ends soon after `signal` aborts, in whatever way. */
-  run(test: number, lane: Lane, signal: AbortSignal): Promise<Result>;
+  /**
+   * Runs tests, from 0, one after another. Ends soon after `signal` aborts, in whatever way.
+   *
+   * @returns results of the first of them, at least of one; the others begin again
+   */
+  run(tests: Row, lane: Lane, signal: AbortSignal): Promise<Result[]>;
+  /** Whether a test may be run in a row behind so many others; asked where no other lane could take it. */
+  mayFollow(test: number, behind: number): boolean;
   /** Whether no test behind this result counts. */
   decides(result: Result): boolean;
   /** Receives the results that count, in order; true when no later one is wanted. */
@@ -46,28 +55,46 @@ export async function shareTests<Lane, Result>(job: SharedTests<Lane, Result>): 
     change = Promise.withResolvers();
   }
 
-  /** Runs the next test in a lane; false when none waits. */
+  /** Begins the next tests for a lane: one, or several where it runs them all the same. */
+  function beginRow(isAlone: boolean): Row | null {
+    const first = order.begin();
+    if (first === undefined) return null;
+    const row: [number, ...number[]] = [first];
+    if (!isAlone) return row;
+    let { next } = order;
+    while (next !== undefined && job.mayFollow(next, row.length)) {
+      order.begin();
+      row.push(next);
+      next = order.next;
+    }
+    return row;
+  }
+
+  /** Runs the next tests in a lane; false when none waits. */
   async function runNext(lane: Lane, wanted: AbortSignal): Promise<boolean> {
-    const test = order.begin();
-    if (test === undefined) return false;
+    // No other lane joins before a row of the own one has ended, so none of its tests is dropped meanwhile.
+    const row = beginRow(wanted === never && helpers.size === 0);
+    if (!row) return false;
     const dropped = new AbortController();
-    running.set(test, dropped);
-    const settle = (result: () => Result, decides: boolean) => {
+    running.set(row[0], dropped);
+    const settle = (test: number, result: () => Result, decides: boolean) => {
       if (wanted.aborted) order.giveBack(test);
       else if (!dropped.signal.aborted) order.settle(test, result, decides);
     };
     // Nobody wants the own lane back, so there is nothing to join.
     const stopped = wanted === never ? dropped.signal : AbortSignal.any([dropped.signal, wanted]);
     try {
-      const result = await job.run(test, lane, stopped);
-      settle(() => result, job.decides(result));
+      const results = await job.run(row, lane, stopped);
+      for (const [index, result] of results.entries())
+        settle(row[index] ?? row[0], () => result, job.decides(result));
+      for (const test of row.slice(results.length)) order.giveBack(test);
     } catch (error) {
       const rethrow = () => {
         throw error;
       };
-      settle(rethrow, true);
+      settle(row[0], rethrow, true);
     }
-    running.delete(test);
+    running.delete(row[0]);
     changed();
     return true;
   }

@@ -11,6 +11,12 @@ export function wallLimitMs(cpuMs: number): number {
 /** Factor of the wall limit in a second run that lets CPU time decide; see `deservesPatience`. */
 export const PATIENCE = 5;
 
+/**
+ * Time in ms in which a row of tests begins new ones, so that progress is told, and slots that became free can help, about
+ * as soon as without rows.
+ */
+export const ROW_MS = 200;
+
 /** Limits of every compilation besides its time, which each language declares (`Toolchain.compileCpuMs`). */
 export const COMPILE_LIMITS = {
   memoryKb: 2 * 1024 * 1024,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { JudgeVerdict } from '@balloon/contracts/judging/judge.ts';
 import type { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import type { JudgingSlot } from '#run/judging-slot.ts';
-import { wallLimitMs } from '#run/limits.ts';
+import { ROW_MS, SCRATCH_KB, wallLimitMs } from '#run/limits.ts';
 import type { Program } from '#run/program.ts';
 import { programStreams } from '#run/program-streams.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
-import { runPatiently } from '#run/run-patiently.ts';
+import { runPatiently, runRowPatiently } from '#run/run-patiently.ts';
 import { type RunRules, verdictOfRun } from '#run/verdict-of-run.ts';
-import type { RunRequest, RunResult } from '#sandbox/sandbox.ts';
+import type { RowResult, RowStep, RunRequest, RunResult } from '#sandbox/sandbox.ts';
 
 export interface ProgramJob {
   rules: JudgingRules;
@@ -39,6 +39,22 @@ export async function runProgram(job: ProgramJob, input: string): Promise<Progra
   return { run, failure, output: isThere ? streams.output : null };
 }
 
+export interface ProgramRow extends Pick<RowResult, 'passed'> {
+  last: ProgramRun;
+}
+
+/** Whether a program can run on several inputs in a row: it reads and writes its standard streams, and no more of it is kept. */
+export const canRunInRow = ({ rules, stderrBytes }: Pick<ProgramJob, 'rules' | 'stderrBytes'>): boolean =>
+  rules.inputFile === null && rules.outputFile === null && stderrBytes === 0;
+
+/** Runs a program on one input after another, as far as each run before ended with the expected output. */
+export async function runProgramInRow(job: ProgramJob, steps: readonly RowStep[]): Promise<ProgramRow> {
+  const stdout = join(job.slot.folder, 'output');
+  const request = { ...requestOf(job, SCRATCH_KB, 0), stdout, beginWithinMs: ROW_MS };
+  const { passed, last: run } = await runRowPatiently(job.slot.program, request, steps);
+  return { passed, last: { run, failure: verdictOfRun(run, rulesOf(job)), output: request.stdout } };
+}
+
 /** Memory verdict beside an output file, or null: memory granted for the file does not count otherwise. */
 function overMemory({ rules, program }: ProgramJob, { peakKb }: RunResult) {
   if (rules.outputFile === null) return null;
@@ -47,7 +63,13 @@ function overMemory({ rules, program }: ProgramJob, { peakKb }: RunResult) {
 }
 
 /** Time, memory and end of a run. */
-export function spentBy({ cpuUs, peakKb, cause, exitCode, signal }: RunResult) {
+export function spentBy({
+  cpuUs,
+  peakKb,
+  cause,
+  exitCode,
+  signal,
+}: Pick<RunResult, 'cpuUs' | 'peakKb' | 'cause' | 'exitCode' | 'signal'>) {
   return {
     timeMs: Math.round(cpuUs / 1000),
     memoryKb: peakKb,

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Field } from '#sandbox/helper-process.ts';
-import type { PairedRequest, RunRequest } from '#sandbox/sandbox.ts';
+import type { PairedRequest, RowRequest, RowStep, RunRequest } from '#sandbox/sandbox.ts';
 
 /** Both kinds of run, each with the fields that the other lacks. */
 type AnyRequest = RunRequest & Partial<PairedRequest>;
@@ -42,6 +42,29 @@ export function encodeRun(workDir: string, slot: number, request: AnyRequest): F
       ['outExecutable', file.executable === true ? 1 : 0],
     ]),
     ...encodeLimits(request),
+  ];
+}
+
+/**
+ * Encodes a row of runs.
+ *
+ * @throws {RangeError} as `encodeRun` does
+ */
+export function encodeRow(
+  workDir: string,
+  slot: number,
+  request: RowRequest,
+  steps: readonly RowStep[],
+): Field[] {
+  const inside = (path: string) => pathBeneath(workDir, path);
+  const [first, ...followers] = steps;
+  return [
+    ...encodeRun(workDir, slot, { ...request, ...(first ? { stdin: first.stdin } : {}) }),
+    ...followers.flatMap(({ stdin }, index): Field[] => [
+      ['expect', inside(steps[index]?.expected ?? '')],
+      ['then', inside(stdin)],
+    ]),
+    ['followUs', whole(request.beginWithinMs * 1000)],
   ];
 }
 

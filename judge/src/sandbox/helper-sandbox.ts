@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { encodeRun } from '#sandbox/encode-run.ts';
+import { encodeRow, encodeRun } from '#sandbox/encode-run.ts';
 import { type Field, HelperEndedError } from '#sandbox/helper-process.ts';
 import type { LastingHelper } from '#sandbox/lasting-helper.ts';
 import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
 import type {
   PairedRequest,
   PairedResult,
+  RowRequest,
+  RowResult,
+  RowStep,
   RunRequest,
   RunResult,
   SandboxAbilities,
@@ -31,6 +34,9 @@ const Report = z.object({
   unreadOutput: z.number(),
   unreadInput: z.number(),
 });
+
+/** What a report about a row has besides: CPU time in us and memory in KB of the runs before the last. */
+const RowReport = z.object({ passed: z.array(z.tuple([z.number(), z.number()])).optional() });
 
 /** Result of a run whose helper died: its end is unknown, and it can be repeated. */
 const LOST_RUN = {
@@ -102,6 +108,15 @@ class HelperSlot implements SandboxSlot {
     return this.#resultOf(request, this.#helper.ask(fields));
   }
 
+  async runInRow(request: RowRequest, steps: readonly RowStep[]): Promise<RowResult> {
+    this.#requireFree();
+    const answer = this.#helper.ask(encodeRow(this.#workDir, this.number, request, steps));
+    const last = await this.#resultOf(request, answer);
+    // That of a helper that died is no answer: its runs are lost.
+    const { passed = [] } = RowReport.parse(await answer.catch(() => ({})));
+    return { passed: passed.map(([cpuUs, peakKb]) => ({ cpuUs, peakKb })), last };
+  }
+
   runWith(
     request: PairedRequest,
     peer: SandboxSlot,
@@ -133,8 +148,12 @@ class HelperSlot implements SandboxSlot {
   }
 
   #encode(request: RunRequest): Field[] {
-    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
+    this.#requireFree();
     return encodeRun(this.#workDir, this.number, request);
+  }
+
+  #requireFree(): void {
+    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
   }
 
   async #resultOf(request: RunRequest, answer: Promise<unknown>): Promise<PairedResult> {

@@ -107,6 +107,34 @@ export interface RunResult {
   message: string | null;
 }
 
+/** Run of a row: what differs from the others. */
+export interface RowStep {
+  /** Host file that becomes the standard input. */
+  stdin: string;
+  /** Host file with the output that lets the next run begin. */
+  expected: string;
+}
+
+/** Request for runs of one program in a row. */
+export interface RowRequest extends Omit<RunRequest, 'stdin' | 'filesOut'> {
+  /** Host file that receives the output of each run, and in the end has that of the last. */
+  stdout: string;
+  /** Time in ms from the beginning of the row in which runs may begin. */
+  beginWithinMs: number;
+}
+
+/** Largest number of runs in a row. */
+export const ROW_MAX = 32;
+
+/** Size in bytes up to which an output is compared in a row (`judge/sandbox/keeper/row.c`). */
+export const ROW_COMPARED_BYTES = 64 * 1024;
+
+export interface RowResult {
+  /** Runs before the last one: each ended with exit code 0, within its limits and with the expected output. */
+  passed: readonly Pick<RunResult, 'cpuUs' | 'peakKb'>[];
+  last: RunResult;
+}
+
 /** Request for one of two programs that are connected to each other: each reads the other's output. */
 export interface PairedRequest extends Omit<RunRequest, 'stdin' | 'stdout'> {
   /**
@@ -128,6 +156,13 @@ export interface PairedResult extends RunResult {
 export interface SandboxSlot {
   readonly number: number;
   run(request: RunRequest): Promise<RunResult>;
+  /**
+   * Runs a program on one input after another. The next run begins only after one that ended with exit code 0, within its
+   * limits and, byte for byte, with the expected output; and in time.
+   *
+   * @param steps 1 to `ROW_MAX`; at least the first one is run
+   */
+  runInRow(request: RowRequest, steps: readonly RowStep[]): Promise<RowResult>;
   /**
    * Runs a program here and another one in a second slot of the same sandbox; the output of each is the input of the
    * other. Each has its own limits and ends by itself; see `run-pair.ts`.

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JudgingSlot } from '#run/judging-slot.ts';
+import type { RunRequest, RunResult } from '#sandbox/sandbox.ts';
 import { onceForAll } from '#testing/once-for-all.ts';
 import { afterFirstTry, TRIED_LANGUAGES } from '#testing/tried-languages.ts';
 import { type OpenWorkshop, openWorkshop, type WorkshopOptions } from '#workshop/open-workshop.ts';
@@ -40,10 +41,10 @@ function besideNobody(slot: JudgingSlot): JudgingSlot {
     ...slot,
     program: {
       number: program.number,
-      async run(request) {
-        const { crowdedCpuMs, ...limits } = request.limits;
-        const run = await program.run({ ...request, limits });
-        return run.cause === 'cpu' ? { ...run, wallUs: Math.min(run.wallUs, run.cpuUs) } : run;
+      run: async (request) => asNeverWaiting(await program.run(withoutCrowd(request))),
+      async runInRow(request, steps) {
+        const { passed, last } = await program.runInRow(withoutCrowd(request), steps);
+        return { passed, last: asNeverWaiting(last) };
       },
       runWith: (...conversation) => program.runWith(...conversation),
       stop: () => program.stop(),
@@ -51,3 +52,11 @@ function besideNobody(slot: JudgingSlot): JudgingSlot {
     },
   };
 }
+
+function withoutCrowd<Request extends Pick<RunRequest, 'limits'>>(request: Request): Request {
+  const { crowdedCpuMs, ...limits } = request.limits;
+  return { ...request, limits };
+}
+
+const asNeverWaiting = (run: RunResult): RunResult =>
+  run.cause === 'cpu' ? { ...run, wallUs: Math.min(run.wallUs, run.cpuUs) } : run;
