@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { freePort } from '@balloon/database/testing/free-port.ts';
 import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { composeLetter } from '#mail/letter-page.ts';
 import { Mailer } from '#mail/mailer.ts';
@@ -22,11 +24,15 @@ afterEach(async () => {
   await mailbox?.close();
 });
 
-const mailerFor = (smtpUrl: string | null, onWarning = () => {}, stuckAfterMs?: number) =>
+const mailerFor = (
+  smtpUrl: string | null,
+  onWarning = () => {},
+  clock: ConstructorParameters<typeof Mailer>[2] = {},
+) =>
   new Mailer(
     { smtpUrl, mailFrom: null, publicUrl: 'https://example.org' },
     pino({ level: 'warn' }, { write: onWarning }),
-    stuckAfterMs,
+    clock,
   );
 
 test('a letter says the same as text and as HTML, and what people wrote is no markup', async () => {
@@ -65,6 +71,43 @@ test('a mail server that is away for a moment gets the letter later', async () =
   expect(mailbox.mails.map(({ to }) => to)).toEqual(['anna@example.org']);
 });
 
+interface Closable {
+  _socket: Socket;
+}
+
+test('a mail server that makes strangers wait gets the letter, and one that loses its own answer the same letter', async () => {
+  const ids: string[] = [];
+  let tries = 0;
+  const greylisting = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    onRcptTo(_address, _session, done) {
+      tries += 1;
+      done(tries <= 4 ? Object.assign(new Error('try again later'), { responseCode: 450 }) : null);
+    },
+    onData(stream, _session, done) {
+      text(stream).then((mail) => {
+        ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1] ?? '');
+        if (ids.length > 1) done(null);
+        else for (const { _socket } of greylisting.connections as Set<Closable>) _socket.destroy();
+      }, done);
+    },
+  }).on('error', () => {});
+  greylisting.listen(0, '127.0.0.1');
+  await once(greylisting.server, 'listening');
+  const { port } = greylisting.server.address() as AddressInfo;
+  let waitedMs = 0;
+  const wait = async (ms: number) => (waitedMs += ms);
+  mailer = mailerFor(`smtp://127.0.0.1:${port}`, () => {}, { wait });
+
+  await mailer.send('anna@example.org', LETTER);
+
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^<.+@example\.org>$/);
+  expect(waitedMs).toBeGreaterThan(600_000);
+  await mailer.close();
+  await new Promise((closed) => greylisting.close(() => closed(null)));
+});
+
 test('what the mail server refuses for good is not sent again', async () => {
   mailbox = await openTestMailbox({ refuses: () => true });
   mailer = mailerFor(mailbox.url);
@@ -91,7 +134,7 @@ test('a mail server that never comes to the end of an answer holds up one letter
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  mailer = mailerFor(`smtp://127.0.0.1:${port}`, () => {}, 300);
+  mailer = mailerFor(`smtp://127.0.0.1:${port}`, () => {}, { stuckAfterMs: 300 });
   await expect(mailer.sendNow('anna@example.org', LETTER)).rejects.toThrow('in time');
   const letters = ['boris', 'chen', 'dana'].map((name) => mailer?.send(`${name}@example.org`, LETTER));
 

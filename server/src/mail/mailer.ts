@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,8 +9,11 @@ import type { Letter } from '#mail/letters.ts';
 import type { ServerOptions } from '#services.ts';
 
 const load = createRequire(import.meta.url);
-/** Pauses before retries, so that no mail is lost when the mail server is away for a moment. */
-const RETRY_AFTER_MS = [3_000, 15_000, 60_000];
+/**
+ * Pauses before retries: a mail server may be away for a moment, and many take nothing from a sender that is new to them
+ * before some five minutes have passed.
+ */
+const RETRY_AFTER_MS = [3_000, 15_000, 60_000, 300_000, 600_000];
 const CONNECTIONS = 2;
 const SUBMISSION_PORT = 587;
 const IMPLICIT_TLS_PORT = 465;
@@ -38,11 +42,21 @@ export class Mailer {
   readonly #stuckAfterMs: number;
   readonly #sockets = new Set<Socket>();
   #sendingNumber = 0;
+  readonly #wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   #stuck: NodeJS.Timeout | undefined;
 
-  constructor(options: MailOptions, log: FastifyBaseLogger, stuckAfterMs = STUCK_AFTER_MS) {
+  /** @param clock what tests make faster: how long letters may be stuck, and pauses before retries */
+  constructor(
+    options: MailOptions,
+    log: FastifyBaseLogger,
+    {
+      stuckAfterMs = STUCK_AFTER_MS,
+      wait = (ms: number, signal: AbortSignal): Promise<unknown> => pause(ms, undefined, { signal }),
+    } = {},
+  ) {
     this.#log = log;
     this.#stuckAfterMs = stuckAfterMs;
+    this.#wait = wait;
     this.use(options);
   }
 
@@ -98,16 +112,22 @@ export class Mailer {
 
   /** Sends a letter; tries again for a while. @throws when the mail server refuses it or stays away */
   async send(to: string, letter: Letter): Promise<void> {
+    // A server that took the letter and lost the answer gets it again: by the same id receivers show it once.
+    const messageId = this.#newId();
     for (const waitMs of RETRY_AFTER_MS) {
       try {
-        return await this.#sendOnce(to, letter);
+        return await this.#sendOnce(to, letter, messageId);
       } catch (error) {
         if (isRefused(error) || this.#closing.signal.aborted) throw error;
         this.#log.warn({ err: error }, 'mail was not sent; trying again');
-        await pause(waitMs, undefined, { signal: this.#closing.signal });
+        await this.#wait(waitMs, this.#closing.signal);
       }
     }
-    await this.#sendOnce(to, letter);
+    await this.#sendOnce(to, letter, messageId);
+  }
+
+  #newId(): string {
+    return `<${randomUUID()}@${new URL(this.#options.publicUrl ?? 'http://localhost').hostname}>`;
   }
 
   /** Sends a letter with a single try, for somebody who waits for the outcome. @throws why it was not sent */
@@ -117,7 +137,7 @@ export class Mailer {
       throw new Error('The mail server does not take the letter in time');
     });
     try {
-      await Promise.race([this.#sendOnce(to, letter), late]);
+      await Promise.race([this.#sendOnce(to, letter, this.#newId()), late]);
     } finally {
       answered.abort();
       late.catch(() => {});
@@ -132,12 +152,12 @@ export class Mailer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  async #sendOnce(to: string, letter: Letter): Promise<void> {
+  async #sendOnce(to: string, letter: Letter, messageId: string): Promise<void> {
     this.#sendingNumber += 1;
     if (this.#sendingNumber === 1) this.#watch();
     try {
       // The object form prevents that part of the text is read as a second address.
-      await this.#transport?.sendMail({ to: { name: '', address: to }, ...letter });
+      await this.#transport?.sendMail({ to: { name: '', address: to }, messageId, ...letter });
     } finally {
       this.#sendingNumber -= 1;
       this.#watch();
