@@ -75,6 +75,15 @@ interface Closable {
   _socket: Socket;
 }
 
+test('a letter comes to an end when its connection is closed before it is made', async () => {
+  mailbox = await openTestMailbox();
+  mailer = mailerFor(mailbox.url, () => {}, { stuckAfterMs: 1, wait: async () => {} });
+
+  const ends = await Promise.allSettled([mailer.send('anna@example.org', LETTER)]);
+
+  expect(ends).toHaveLength(1);
+});
+
 test('a mail server that makes strangers wait gets the letter, and one that loses its own answer the same letter', async () => {
   const ids: string[] = [];
   let tries = 0;

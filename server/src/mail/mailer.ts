@@ -222,16 +222,20 @@ function openSocket(
     port: Number(port ?? (secure ? IMPLICIT_TLS_PORT : SUBMISSION_PORT)),
   });
   sockets.add(socket);
-  socket.once('close', () => sockets.delete(socket));
   const late = setTimeout(() => socket.destroy(new Error('Connection timeout')), CONNECT_WITHIN_MS);
-  const refuse = (error: Error) => {
+  let isSettled = false;
+  const settle = (error: Error | null) => {
+    if (isSettled) return;
+    isSettled = true;
     clearTimeout(late);
-    callback(error);
+    socket.off('error', settle);
+    callback(error, error ? undefined : { connection: socket });
   };
-  socket.once('error', refuse).once('connect', () => {
-    clearTimeout(late);
-    socket.off('error', refuse);
-    callback(null, { connection: socket });
+  socket.once('error', settle).once('connect', () => settle(null));
+  // Tells of a connection that is closed before it is made, without an error: unsaid, it would hold its place for ever.
+  socket.once('close', () => {
+    sockets.delete(socket);
+    settle(new Error('The connection was closed'));
   });
 }
 
