@@ -19,17 +19,21 @@ export interface Box {
 const LEAST_SCALE = 0.4;
 const LEAST_OF_LINE = 0.7;
 const STEP = 0.88;
+/** Type in points that reads well from an arm's length. */
+const READS_WELL = 12;
 /** Space below a line, as a share of its type; the whole space of an empty one. */
 const SPACE_BELOW = 0.45;
 const EMPTY = 0.7;
 
-/** Sets lines in a box: all smaller together until they fit, and cut with a sign when even that is too much. */
+/** Sets lines in a box: smaller together until they fit, large ones before small ones, and cut with a sign when even that is too much. */
 export function fittedTexts(doc: PDFKit.PDFDocument, lines: readonly SetLine[], box: Box): void {
-  let scale = 1;
-  let measures = measured(doc, lines, box, scale);
-  while (heightOf(measures) > box.height && scale > LEAST_SCALE) {
-    scale = Math.max(LEAST_SCALE, scale * STEP);
-    measures = measured(doc, lines, box, scale);
+  let measures = measured(doc, lines, box, { scale: 1, least: 0 });
+  // A long name gives way first; the lines around it get smaller than what reads well only where that is not enough.
+  for (const least of [READS_WELL, 0]) {
+    for (let scale = 1; heightOf(measures) > box.height && scale > LEAST_SCALE; ) {
+      scale = Math.max(LEAST_SCALE, scale * STEP);
+      measures = measured(doc, lines, box, { scale, least });
+    }
   }
   // A little above the middle is where the eye sees the middle.
   let y = box.y + Math.max(0, (box.height - heightOf(measures)) * 0.4);
@@ -57,10 +61,10 @@ function measured(
   doc: PDFKit.PDFDocument,
   lines: readonly SetLine[],
   { width }: Box,
-  scale: number,
+  { scale, least }: { scale: number; least: number },
 ): Measured[] {
   return lines.map((line) => {
-    const whole = line.size * scale;
+    const whole = Math.max(line.size * scale, Math.min(line.size, least));
     if (line.text === '') return { line, size: whole, height: whole * EMPTY };
     const wide = doc.font(line.font).fontSize(whole).widthOfString(line.text);
     const share = (width - 1) / wide;
