@@ -19,7 +19,7 @@ let server: TestServer;
 let contest: GivenContest;
 let anna: Person;
 
-const { pageOf } = tellStory(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -39,6 +39,19 @@ test('the tab of the table is the current one on the monitor', async () => {
   const page = await enter(await server.given.admin(), 'monitor');
   const tab = page.getByRole('link', { name: t('tabs.scoreboard'), exact: true }).first();
   expect(await tab.getAttribute('aria-current')).toBe('page');
+});
+
+test('a server that is not reached leads nobody out of a contest, which opens as soon as it answers', async () => {
+  const page = await enter(anna, 'table');
+  const calls = /\/api\/contest\/\d+/;
+  await page.route(calls, (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }));
+  await page.reload();
+  await page.getByRole('alert').getByText(t('errors.NETWORK_ERROR')).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/contest/${contest.id}/table`);
+
+  await page.unroute(calls);
+  await tableRow(page, 'First anna').waitFor();
+  expect(faults.splice(0).filter((fault) => !/^502|NETWORK_ERROR/.test(fault))).toEqual([]);
 });
 
 test('the line of a frozen contest fits windows of any width, also with messages that wait', async () => {

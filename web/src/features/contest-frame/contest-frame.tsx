@@ -19,6 +19,7 @@ import { Inbox } from '#features/messages/inbox/inbox.tsx';
 import { UrgentMessages } from '#features/messages/inbox/urgent-messages.tsx';
 import { useLiveLanguages } from '#features/problems/live-languages.ts';
 import { useLiveStanding } from '#features/problems/problems.data.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/api/live/socket.ts';
 import { isSignedOut, useMe } from '#shared/api/queries/session.ts';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
@@ -45,10 +46,14 @@ function Entrance() {
   );
 }
 
-/** Returns whether the person was admitted; leads back to the list after a refusal by either side. */
+/**
+ * Returns whether the person was admitted; leads back to the list after a refusal by either side. A server that is not reached
+ * refuses nobody: the person stays at the address, where the contest opens as soon as it answers.
+ */
 function useEntry(contestId: number): boolean {
   const { isEntered } = useLoaderData<ContestEntry>();
   const [admittedId, setAdmittedId] = useState(isEntered ? contestId : null);
+  const [trouble, setTrouble] = useState<Error | null>(null);
   const admit = useAdmission();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -60,11 +65,12 @@ function useEntry(contestId: number): boolean {
       if (!isCurrent) return;
       if (mayEnter) setAdmittedId(contestId);
       else if (!isSignedOut(queryClient)) void navigate('/contests', { replace: true });
-    });
+    }, setTrouble);
     return () => {
       isCurrent = false;
     };
   }, [admit, contestId, isAdmitted, navigate, queryClient]);
+  if (trouble && !isAdmitted) throw trouble;
   return isAdmitted;
 }
 
@@ -82,10 +88,12 @@ function ContestFrame({ contestId }: { contestId: number }) {
   useOwnWindow(contest);
   useEffect(() => {
     if (error === null || contest !== undefined || isSignedOut(queryClient)) return;
+    if (isConnectionTrouble(error)) return;
     showError(error);
     void navigate('/contests', { replace: true });
   }, [error, contest, navigate, queryClient]);
 
+  if (contest === undefined && isConnectionTrouble(error)) throw error;
   if (contest === undefined) return <Entrance />;
   return (
     <CurrentContest value={contest}>

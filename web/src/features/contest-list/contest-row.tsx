@@ -17,6 +17,7 @@ import { useAtServerNow, useServerNow } from '#shared/api/live/server-clock.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** A contest of the list; the whole row opens it. Running contests stand out. */
 export function ContestRow({ contest }: { contest: Contest }) {
@@ -69,7 +70,7 @@ export function useOpenContest(contestId: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab checks admission itself
     event.preventDefault();
     setOpening(true);
-    const mayEnter = await admit(contestId);
+    const mayEnter = await admit(contestId).catch(showError);
     setOpening(false);
     if (mayEnter) await navigate(`/contest/${contestId}`);
   }

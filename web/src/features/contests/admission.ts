@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { useCallback } from 'react';
 import { askPart } from '#features/contests/ask-part.ts';
 import { canJoinQuery, contestQuery, joinContest } from '#features/contests/contests.data.ts';
-import { ApiError } from '#shared/api/calls/api-error.ts';
 import { keptAtMs } from '#shared/api/calls/kept-answers.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 import { isSignedOut } from '#shared/api/queries/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showError, showWarning } from '#shared/ui/toasts/toasts.ts';
@@ -25,6 +25,7 @@ export function admissionStep({ can, joined, confirm: asksFirst, chooses }: CanJ
  * table, or as whom they take part, and joins. Shows the reason of a refusal.
  *
  * @returns whether the contest may be opened now
+ * @throws {ApiError} when the server was not reached, which refuses nobody
  */
 export function useAdmission(): (contestId: number) => Promise<boolean> {
   const queryClient = useQueryClient();
@@ -55,15 +56,14 @@ async function admit(queryClient: QueryClient, contestId: number): Promise<boole
     void queryClient.invalidateQueries({ queryKey: ['contests'] });
     return true;
   } catch (error) {
-    if (isUnreached(error) && (await isContestKept(queryClient, contestId))) return true;
+    if (isConnectionTrouble(error)) {
+      if (await isContestKept(queryClient, contestId)) return true;
+      throw error;
+    }
     if (!isSignedOut(queryClient)) showError(error);
     return false;
   }
 }
-
-/** Whether the server could not be asked: no answer, or that of a proxy before it. */
-const isUnreached = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** Whether the service worker kept the contest for this person, who has been in it therefore. */
 async function isContestKept(queryClient: QueryClient, contestId: number): Promise<boolean> {

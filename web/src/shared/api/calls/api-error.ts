@@ -46,11 +46,19 @@ export function failureTitleKey(error: unknown): string {
 /** Code for a server that was not reached: no network, or it is restarting. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 
+/** Codes of what only a proxy before the server answers: the server was not reached, or not asked because of the size. */
+const CODES_OF_PROXIES: Readonly<Record<number, string>> = {
+  413: 'FILE_TOO_LARGE',
+  502: NETWORK_ERROR,
+  503: NETWORK_ERROR,
+  504: NETWORK_ERROR,
+};
+
 /** Creates the error of a refused response, whatever its body. */
 export function errorOfResponse(response: Response, body: unknown, path = ''): ApiError {
   const error = (body as Partial<ErrorReply> | null)?.error;
   return new ApiError({
-    code: error?.code ?? `HTTP_${response.status}`,
+    code: error?.code ?? CODES_OF_PROXIES[response.status] ?? `HTTP_${response.status}`,
     description: error?.description || error?.message || '',
     status: response.status,
     path,

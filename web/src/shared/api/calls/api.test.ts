@@ -84,10 +84,19 @@ test('an error keeps its code, its words and its issues', () => {
 test('without a description the message speaks, and without a body the status does', () => {
   const error = { code: 'X', description: '', message: 'why', httpCode: 400, restParams: {} };
   expect(errorOfResponse(new Response(null, { status: 400 }), { error }).description).toBe('why');
-  expect(errorOfResponse(new Response(null, { status: 502 }), null)).toMatchObject({
-    code: 'HTTP_502',
+  expect(errorOfResponse(new Response(null, { status: 405 }), null)).toMatchObject({
+    code: 'HTTP_405',
     description: '',
   });
+});
+
+test.each([
+  [502, 'NETWORK_ERROR'],
+  [503, 'NETWORK_ERROR'],
+  [504, 'NETWORK_ERROR'],
+  [413, 'FILE_TOO_LARGE'],
+])('a proxy that answers %i itself is no unknown error', (status, code) => {
+  expect(errorOfResponse(new Response('<h1>nginx</h1>', { status }), null)).toMatchObject({ code, status });
 });
 
 test('the wait of a throttled call is read from the header', () => {

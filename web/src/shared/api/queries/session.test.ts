@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { returnPath, signInPath } from '#shared/api/queries/session.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { requireUser, returnPath, signInPath } from '#shared/api/queries/session.ts';
 
 test('signing in leads back to where the person was', () => {
   const path = signInPath({ pathname: '/contest/3/table', search: '?at=60' });
@@ -26,4 +27,23 @@ test.each([
   '/auth/reset?resetKey=1',
 ])('an address of another site is no way back: %s', (address) => {
   expect(returnPath(`?return=${encodeURIComponent(address)}`)).toBe('/contests');
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const request = new Request('http://localhost/contest/1/send');
+
+async function entered(status: number): Promise<unknown> {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return requireUser(queryClient, request).catch((thrown: unknown) => thrown);
+}
+
+test('who is signed out is led to the sign-in form, and back', async () => {
+  const reply = (await entered(401)) as Response;
+  expect(reply.headers.get('location')).toBe('/auth?return=%2Fcontest%2F1%2Fsend');
+});
+
+test('a server that is not reached asks nobody for a password', async () => {
+  expect(await entered(502)).toMatchObject({ code: 'NETWORK_ERROR', status: 502 });
 });

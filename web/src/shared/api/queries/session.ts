@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { redirect } from 'react-router';
 import { get, post } from '#shared/api/calls/api.ts';
 import { ApiError } from '#shared/api/calls/api-error.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 
 /** The signed-in person, or `null`. */
 export const meQuery = queryOptions({
@@ -89,9 +90,16 @@ export function returnPath(search: string): string {
 /** Screens that make no sense right after sign-in. */
 const IS_WAY_IN = /^\/auth(?!\/(?:register|link-email)(?:\?|$))/;
 
-/** Route loader: sends people who are not signed in to the sign-in form. */
+/**
+ * Route loader: sends people who are not signed in to the sign-in form.
+ *
+ * @throws {ApiError} when the server is not reached: who has a session would type a password in vain
+ */
 export async function requireUser(queryClient: QueryClient, request: Request): Promise<null> {
-  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+    if (isConnectionTrouble(error)) throw error;
+    return null;
+  });
   if (me === null) throw redirect(signInPath(new URL(request.url)));
   return null;
 }
