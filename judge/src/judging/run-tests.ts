@@ -17,7 +17,7 @@ import {
 } from '#judging/run-on-test.ts';
 import { type BorrowedLane, shareTests } from '#judging/share-tests.ts';
 import { beginningOf, excerptOf } from '#run/excerpt.ts';
-import type { BorrowedSlot, JudgingSlot } from '#run/judging-slot.ts';
+import { type BorrowedSlot, type JudgingSlot, stopOn } from '#run/judging-slot.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
 import type { Program } from '#run/program.ts';
 import { ROW_COMPARED_BYTES, ROW_MAX } from '#sandbox/sandbox.ts';
@@ -155,28 +155,6 @@ function borrowLane(
       juryPrograms: await prepareJuryPrograms(rules, { workshop, slot, held, signal: wanted }),
     }),
     [Symbol.dispose]: () => held.dispose(),
-  };
-}
-
-const STOP_AGAIN_MS = 50;
-
-/** Stops what runs in a slot when the signal aborts, also what begins just then, until this is disposed of. */
-function stopOn(signal: AbortSignal, { program, checker }: JudgingSlot): Disposable {
-  let timer: NodeJS.Timeout | undefined;
-  const stop = () => {
-    // The runs themselves fail when the sandbox died.
-    for (const container of [program, checker]) container.stop().catch(() => undefined);
-  };
-  const begin = () => {
-    stop();
-    timer = setInterval(stop, STOP_AGAIN_MS);
-  };
-  signal.addEventListener('abort', begin, { once: true });
-  return {
-    [Symbol.dispose]() {
-      signal.removeEventListener('abort', begin);
-      clearInterval(timer);
-    },
   };
 }
 

@@ -128,16 +128,19 @@ describe('on own input', () => {
   });
 });
 
-test.each([['on the samples'], ['on own input', '']])(
-  'a run %s that nobody wants any more ends at once',
-  async (_, input?) => {
-    const unwanted = new AbortController();
-    const report = (state: string) => {
-      if (state === 'testing') setTimeout(() => unwanted.abort(), 100);
-    };
-    const patient = { ...SUMS, timeLimitMs: 600_000 };
-    const hooks = { signal: unwanted.signal, report };
-    const run = judge.tryOut(patient, 'python3', 'while True: pass', input, hooks);
-    await expect(run).rejects.toThrow('aborted');
-  },
-);
+test.each([
+  ['on the samples', 100, undefined],
+  ['on own input', 100, ''],
+  ['that is just about to begin', 0, ''],
+] as const)('a run %s that nobody wants any more ends at once', async (_what, abortAfterMs, input) => {
+  const unwanted = new AbortController();
+  const report = (state: string) => {
+    if (state !== 'testing') return;
+    if (abortAfterMs === 0) unwanted.abort();
+    else setTimeout(() => unwanted.abort(), abortAfterMs);
+  };
+  const patient = { ...SUMS, timeLimitMs: 600_000 };
+  const hooks = { signal: unwanted.signal, report };
+  const run = judge.tryOut(patient, 'python3', 'while True: pass', input, hooks);
+  await expect(run).rejects.toThrow('aborted');
+});

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { cutDetail } from '#judging/cut-detail.ts';
 import { compileSolution, type JudgingHooks, judgeTask } from '#judging/judge-solution.ts';
 import { withOptions } from '#languages/installed.ts';
 import { excerptOf } from '#run/excerpt.ts';
-import type { JudgingSlot } from '#run/judging-slot.ts';
+import { type JudgingSlot, stopOn } from '#run/judging-slot.ts';
 import { type ProgramJob, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
 import type { Workshop } from '#workshop/workshop.ts';
 
@@ -53,7 +52,7 @@ async function trySamples(
   const rules = { ...task.rules, scoring: false };
   using stopping = new DisposableStack();
   const report: JudgingHooks['report'] = (state, testNumber) => {
-    if (state === 'testing') stopping.use(stopWhenUnwanted(slot, hooks.signal));
+    if (state === 'testing') stopping.use(stopOn(hooks.signal, slot));
     hooks.report(state, testNumber);
   };
   const { verdict, compilationError, judgedBy, detail, tests } = await judgeTask(
@@ -75,15 +74,6 @@ function withoutFiles(test: TestReport): TestReport {
   return { ...test, comment: null, input: null, output: null, answer: null };
 }
 
-/**
- * Ends the run in progress when its result is not needed any more: solutions may wait for the slot. A compilation
- * goes on, since others may wait for its product.
- */
-function stopWhenUnwanted({ program }: JudgingSlot, signal: AbortSignal): Disposable {
-  // A sandbox that does not respond any more has ended every run.
-  return addAbortListener(signal, () => void program.stop().catch(() => undefined));
-}
-
 async function tryInput(
   task: TrialTask & { input: string },
   workshop: Workshop,
@@ -103,7 +93,8 @@ async function tryInput(
   signal.throwIfAborted();
   report('testing', 1);
   const { rules, stderrBytes, excerptBytes } = task;
-  using _stopping = stopWhenUnwanted(slot, signal);
+  // Solutions may wait for the slot. A compilation goes on, since others may wait for its product.
+  using _stopping = stopOn(signal, slot);
   const test = await runOnInput({ rules, program, slot, stderrBytes }, task.input, excerptBytes);
   signal.throwIfAborted();
   if (test.verdict === 'judgingError') return failed(judgedBy, test.comment);

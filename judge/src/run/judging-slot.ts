@@ -48,3 +48,26 @@ export async function openJudgingSlot(sandbox: Sandbox, number: number, root: st
     checker: await sandbox.openSlot(FIRST_CHECKER + number),
   };
 }
+
+const STOP_AGAIN_MS = 50;
+
+/** Stops what runs in a slot when the signal aborts, also what begins just then, until this is disposed of. */
+export function stopOn(signal: AbortSignal, { program, checker }: JudgingSlot): Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    // The runs themselves fail when the sandbox died.
+    for (const container of [program, checker]) container.stop().catch(() => undefined);
+  };
+  const begin = () => {
+    stop();
+    timer = setInterval(stop, STOP_AGAIN_MS);
+  };
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
+  return {
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', begin);
+      clearInterval(timer);
+    },
+  };
+}
