@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { unpackTestRuns } from '@balloon/domain/judging/test-runs.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '#judging/judge-solution.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
@@ -475,23 +475,26 @@ describe('tests in a row', () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({ input: `${index}\n`, answer: `${index}\n` }));
   const problem = { ...PLAIN, tests };
 
-  /** Judges a source in a row and alone, where the outputs are asked for; returns the numbers of tests that each row had, too. */
-  async function judgeBoth(source: string, differing: Partial<TestProblem> = {}) {
-    await using own = await startTestJudge(1);
-    const judgeOnce = (ask: Parameters<typeof own.judge>[3] = {}) =>
-      own.judge({ ...problem, ...differing }, 'python3', source, { keptOutputBytes: 6, ...ask });
-    // Fetches every file, so that all tests can follow each other.
-    await own.judge(problem, 'python3', COPY);
-    const alone = await judgeOnce({ outputBytes: 1 });
-    const asked: number[] = [];
-    const [slot] = own.open.slots;
-    if (!slot) throw new Error('No slot');
-    const { runInRow } = slot.program;
-    slot.program.runInRow = (request, steps) => {
-      asked.push(steps.length);
+  /** Numbers of tests that the rows had, in their order. */
+  const rows: number[] = [];
+  for (const { program } of judge.open.slots) {
+    const { runInRow } = program;
+    program.runInRow = (request, steps) => {
+      rows.push(steps.length);
       return runInRow(request, steps);
     };
-    return { alone: resultOf(alone), inRow: resultOf(await judgeOnce()), asked };
+  }
+
+  // Fetches every file, so that all tests can follow each other.
+  beforeAll(async () => void (await judge.judge(problem, 'python3', COPY)));
+
+  /** Judges a source in a row and alone, where the outputs are asked for; returns how many tests each row had, too. */
+  async function judgeBoth(source: string, differing: Partial<TestProblem> = {}) {
+    const judgeOnce = (ask: Parameters<typeof judge.judge>[3] = {}) =>
+      judge.judge({ ...problem, ...differing }, 'python3', source, { keptOutputBytes: 6, ...ask });
+    const alone = await judgeOnce({ outputBytes: 1 });
+    rows.length = 0;
+    return { alone: resultOf(alone), inRow: resultOf(await judgeOnce()), asked: [...rows] };
   }
 
   const resultOf = ({ verdict, testNumber, detail, score, testRuns, failedOutput }: Outcome) => ({
