@@ -179,6 +179,9 @@ describe('a send', () => {
     ['haste', { status: 429 }, 'rate'],
     ['a fault', { status: 502, body: 'Bad gateway' }, 'unknown'],
     ['another page', { body: '<title>Contest</title>' }, 'unknown'],
+    ['a way to itself', redirect(SUBMIT), 'unknown'],
+    ['a way out of the contest', redirect('/contests/'), 'unknown'],
+    ['a way to another host', redirect('http://elsewhere.invalid/contest/7001/'), 'unknown'],
   ] as const)('that is answered by %s is told so', async (_name, reply, kind) => {
     const prepared = await yandex.prepare(session, SUBMISSION);
     standIn.plan(SUBMIT, { kind: 'answerInstead', reply });

@@ -187,8 +187,8 @@ function requireTaken(answer: OutsideAnswer, earlier: readonly unknown[]): void 
   const error = target?.searchParams.get('error');
   if (error)
     throw new OutsideError(kindOfRefusal(error), error.slice(0, 500), { evidence: answer.evidence() });
-  if (target) return;
-  if (answer.status < 500) {
+  if (target && isOfContest(target, answer.url)) return;
+  if (!target && answer.status < 500) {
     const page = toPage(answer);
     const warning = warningsOf(page).find((text) => !earlier.includes(text));
     if (warning !== undefined)
@@ -197,6 +197,13 @@ function requireTaken(answer: OutsideAnswer, earlier: readonly unknown[]): void 
     if (failure.kind === 'challenge') throw failure;
   }
   throw new Error(`HTTP ${answer.status} to the send`);
+}
+
+/** Whether an answer leads on within the contest, as after a send that was taken; another way of it proves nothing. */
+function isOfContest({ host, pathname }: URL, submitUrl: string): boolean {
+  const sent = new URL(submitUrl);
+  const contest = sent.pathname.slice(0, sent.pathname.lastIndexOf('submit/'));
+  return host === sent.host && pathname.startsWith(contest) && pathname !== sent.pathname;
 }
 
 function kindOfRefusal(text: string): FailureKind {
