@@ -62,7 +62,8 @@ const accountExists = (name: string) =>
 /**
  * Changes an account. New credentials end its session.
  *
- * @throws as `addAccount`, and {NotFoundError} OUTSIDE_ACCOUNT_NOT_FOUND
+ * @throws as `addAccount`, {NotFoundError} OUTSIDE_ACCOUNT_NOT_FOUND, and {ConflictError} OUTSIDE_ACCOUNT_SENT when it becomes
+ *   somebody else in the system while it has runs without a verdict
  */
 export async function editAccount(
   { db, options: { settingsKey } }: Services,
@@ -77,6 +78,11 @@ export async function editAccount(
     const opened = openAccount(settingsKey, account)?.credentials ?? {};
     const kept = withoutEmpty({ ...opened, ...credentials });
     if (credentials) checkFields('credentials', fieldsOf(account.systemType), kept);
+    if (personOf(opened) !== personOf(kept) && (await hasRunning(tx, accountId)))
+      throw new ConflictError(
+        'OUTSIDE_ACCOUNT_SENT',
+        'Solutions that this account has sent are looked for under its name: add the other one as a new account',
+      );
     await tx
       .updateTable('outsideAccount')
       .set({
@@ -102,6 +108,23 @@ export async function editAccount(
     await announceServer(tx, account.serverId);
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
   });
+}
+
+/** Who the system takes an account for, in the fields that say so: runs are listed by person. A JUDGE_ID begins with the author. */
+function personOf({ login = '', handle = '', judgeId = '' }: Readonly<Record<string, string>>): string {
+  return JSON.stringify([login, handle, Number.parseInt(judgeId, 10) || 0]);
+}
+
+/** Whether a solution that the account has sent waits for its verdict. */
+async function hasRunning(tx: Tx, accountId: number): Promise<boolean> {
+  const running = await tx
+    .selectFrom('outsideRun')
+    .innerJoin('judging', 'judging.solutionId', 'outsideRun.solutionId')
+    .select('outsideRun.solutionId')
+    .where('outsideRun.accountId', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return running !== undefined;
 }
 
 async function lockAccount(tx: Tx, accountId: number) {
@@ -137,14 +160,7 @@ async function refuseSameName(tx: Tx, { id, serverId }: { id: number; serverId: 
 export async function removeAccount({ db }: Services, admin: User, accountId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { name, serverId } = await lockAccount(tx, accountId);
-    const running = await tx
-      .selectFrom('outsideRun')
-      .innerJoin('judging', 'judging.solutionId', 'outsideRun.solutionId')
-      .select('outsideRun.solutionId')
-      .where('outsideRun.accountId', '=', accountId)
-      .limit(1)
-      .executeTakeFirst();
-    if (running)
+    if (await hasRunning(tx, accountId))
       throw new ConflictError(
         'OUTSIDE_ACCOUNT_IN_USE',
         'Solutions that this account has sent wait for their verdicts: disable it, and remove it afterwards',

@@ -139,6 +139,9 @@ test('what problems and waiting solutions need is not removed', async () => {
     .set({ candidates: ['17', '18'] })
     .execute();
   expect(codeOf(await admin.send('DELETE', accountPath, {}))).toEqual([409, 'OUTSIDE_ACCOUNT_IN_USE']);
+  const other = { credentials: { judgeId: '999999ZZ' } };
+  expect(codeOf(await admin.post(accountPath, other))).toEqual([409, 'OUTSIDE_ACCOUNT_SENT']);
+  expect((await admin.post(accountPath, { credentials: { password: 'new one' } })).status).toBe(200);
 
   expect((await admin.get(`${BASE}/runs`)).as(RunsToSettle)).toMatchObject([
     {
