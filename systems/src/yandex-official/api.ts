@@ -58,7 +58,8 @@ export function failureOf(answer: OutsideAnswer): OutsideError {
   const message = errorText(answer);
   if (status >= 500) return new OutsideError('down', `HTTP ${status}`, { evidence });
   if (status === 401) return new OutsideError('signedOut', 'The token is refused', { evidence });
-  if (message === null) return toPage(answer).lacks(`HTTP ${status} without a reason`);
+  // A redirect is none of the API either: what leads elsewhere must not refuse solutions for good.
+  if (message === null || status < 400) return toPage(answer).lacks(`HTTP ${status} without a reason`);
   return new OutsideError('refused', message === '' ? `HTTP ${status}` : message, { evidence });
 }
 

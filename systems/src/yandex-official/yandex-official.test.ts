@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 import type { Intent, Session, Submission } from '#outside-system.ts';
-import { json } from '#stand-ins/stand-in.ts';
+import { json, redirect } from '#stand-ins/stand-in.ts';
 import {
   FOREIGN_AUTHOR,
   startYandexOfficial,
@@ -198,6 +198,14 @@ describe('a send', () => {
     standIn.plan(SUBMISSIONS, { kind: 'answerInstead', reply });
     expect(await failureOf(yandexOfficial.send(session, SUBMISSION, prepared))).toBe(kind);
     expect(posts()).toBe(1);
+  });
+
+  test('is not refused for good by a way that leads elsewhere', async () => {
+    standIn.plan(/\/contests\/7001\b/, {
+      kind: 'answerInstead',
+      reply: redirect('http://elsewhere.invalid/'),
+    });
+    expect(await failureOf(yandexOfficial.prepare(session, SUBMISSION))).toBe('drift');
   });
 
   test('of a source that was sent before is a duplicate', async () => {

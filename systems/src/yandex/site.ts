@@ -27,7 +27,7 @@ export async function getSitePage(session: Session, request: OutsideRequest): Pr
   const evidence = answer.evidence();
   if (status >= 500) throw new OutsideError('down', `HTTP ${status}`, { evidence });
   const page = toPage(answer);
-  if (status === 403 || status === 404) throw refusalOf(page, `HTTP ${status}`);
+  if (status === 404 || (status === 403 && isOfSite(page))) throw refusalOf(page, `HTTP ${status}`);
   if (status !== 200) throw page.lacks(`HTTP ${status} in place of the page`);
   return page;
 }
@@ -82,6 +82,10 @@ export function warningsOf({ $ }: Page): string[] {
     .map((warning) => lineOf($(warning)).slice(0, 500))
     .filter((text) => text !== '');
 }
+
+/** Whether the site itself says that a page is closed; what stands before it must not refuse solutions for good. */
+const isOfSite = (page: Page) =>
+  page.$('[href*="logout"], [action*="logout"]').length > 0 || warningsOf(page).length > 0;
 
 function refusalOf(page: Page, otherwise: string): OutsideError {
   const [warning] = warningsOf(page);

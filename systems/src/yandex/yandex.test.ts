@@ -209,6 +209,12 @@ describe('a send', () => {
     expect(posts()).toBe(0);
   });
 
+  test('is not refused for good by what stands before the site', async () => {
+    const reply = { status: 403, body: '<h1>403 Forbidden</h1>' };
+    standIn.plan('/contest/7001/problems/A/', { kind: 'answerInstead', reply });
+    expect(await failureOf(yandex.prepare(session, SUBMISSION))).toBe('drift');
+  });
+
   test('stays sent when the page after it fails', async () => {
     const prepared = await yandex.prepare(session, SUBMISSION);
     standIn.plan('/contest/7001/problems/A/', { kind: 'cutBefore' });
