@@ -219,16 +219,19 @@ export const PersonAdjustment = z.object({
 });
 export type PersonAdjustment = z.infer<typeof PersonAdjustment>;
 
+/** A field that is spelt wrong is refused: what is absent stays, so that the decision would not be made, without a word. */
+const SomeOfAdjustment = PersonAdjustment.partial().strict();
+
 /** Decisions about some participants, or the same one about those of a group. What is absent stays. */
 export const AdjustPeople = z.union([
   z.object({
     people: z
-      .array(PersonAdjustment.partial().extend({ userId: Id }))
+      .array(SomeOfAdjustment.extend({ userId: Id }))
       .min(1)
       .max(MAX_EXTRA_TIME_PEOPLE),
     basedOnRevision,
   }),
-  z.object({ groupId: Id, adjustment: PersonAdjustment.partial(), basedOnRevision }),
+  z.object({ groupId: Id, adjustment: SomeOfAdjustment, basedOnRevision }),
 ]);
 export type AdjustPeople = z.infer<typeof AdjustPeople>;
 /** `before` undoes the action when it is sent as the next one, with the new revision. */

@@ -68,6 +68,12 @@ describe('a participant', () => {
     expect(places(await table(admin))).toHaveLength(3);
   });
 
+  test('is not said to be disqualified by a field that is spelt wrong', async () => {
+    const misspelt = { isDisqualifed: true, reason: 'Used a phone' };
+    expect((await decide(anna, misspelt)).status).toBe(400);
+    expect((await adjust({ groupId: 1, adjustment: misspelt })).status).toBe(400);
+  });
+
   test('disqualified for a reason stands last without a place, until it is undone', async () => {
     const refused = await decide(anna, { isDisqualified: true });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('reason')]);
