@@ -88,18 +88,19 @@ export const ScoreTableQuestion = z.object({
 });
 export type ScoreTableQuestion = z.infer<typeof ScoreTableQuestion>;
 
+export const ScoreTableRow = z.object({
+  user: PublicUser,
+  row: z.array(z.tuple([z.number().int(), z.number().int()])).describe('[in time, later] per contest'),
+  scoreInTime: z.number(),
+  scoreInPractice: z.number(),
+  scoreSum: z.number(),
+  rank: z.number().int(),
+  displayRank: z.union([z.number().int(), z.string()]).describe('a tie of several reads 2-3'),
+});
+export type ScoreTableRow = z.infer<typeof ScoreTableRow>;
+
 export const ScoreTable = z.object({
   header: z.object({ row: z.array(RatedContest) }),
-  rows: z.array(
-    z.object({
-      user: PublicUser,
-      row: z.array(z.tuple([z.number().int(), z.number().int()])).describe('[in time, later] per contest'),
-      scoreInTime: z.number(),
-      scoreInPractice: z.number(),
-      scoreSum: z.number(),
-      rank: z.number().int(),
-      displayRank: z.union([z.number().int(), z.string()]).describe('a tie of several reads 2-3'),
-    }),
-  ),
+  rows: z.array(ScoreTableRow),
 });
 export type ScoreTable = z.infer<typeof ScoreTable>;

@@ -3,7 +3,7 @@ import { scoreTable } from '#rating/scores.ts';
 
 const person = (userId: number, ...solves: [inTime: number, later: number][]) => ({
   userId,
-  solves: solves.map(([inTime, later]) => ({ inTime, later })),
+  solves: solves.map(([inTime, later], column) => ({ column, inTime, later })),
 });
 const drawn = (rows: ReturnType<typeof scoreTable>) =>
   rows.map((row) => `${row.displayRank} u${row.userId} ${row.scoreInTime}+${row.scoreLater}=${row.scoreSum}`);

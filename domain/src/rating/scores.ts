@@ -10,10 +10,15 @@ export interface ScorePoints {
   later: number;
 }
 
+/** The same with the place of the contest in their order, from 0. */
+export interface SolvesInContest extends Solves {
+  column: number;
+}
+
 export interface ScoreRow {
   userId: number;
-  /** In the order of the contests. */
-  solves: Solves[];
+  /** In the contests in which the person solved something. */
+  solves: readonly SolvesInContest[];
   scoreInTime: number;
   scoreLater: number;
   scoreSum: number;
@@ -35,7 +40,7 @@ const rounded = (value: number) => Math.round(value * PRECISION) / PRECISION;
  * left out; equal scores share their place.
  */
 export function scoreTable(
-  people: Iterable<{ userId: number; solves: Solves[] }>,
+  people: Iterable<Pick<ScoreRow, 'userId' | 'solves'>>,
   points: ScorePoints,
 ): ScoreRow[] {
   const rows = [...people]

@@ -51,6 +51,29 @@ test('a value is read once until its group is dropped, also by those who ask at 
   expect(await read('b')).toEqual({ value: 2 });
 });
 
+test('values count by their size, and one that is larger than all is read each time', async () => {
+  const sized = new AnnouncedCache<Loaded>(announcements, {
+    maxEntries: 10,
+    maxAgeMs: 60_000,
+    sizeOf: ({ value }) => value,
+  });
+  const readSized = (key: string, value: number) => sized.read(key, async () => ({ value }));
+  for (const [key, value] of [
+    ['a', 4],
+    ['b', 5],
+    ['c', 6],
+    ['d', 11],
+  ] as const) {
+    await readSized(key, value);
+  }
+  expect(['a', 'b', 'c', 'd'].map((key) => sized.peek(key)?.value)).toEqual([
+    undefined,
+    undefined,
+    6,
+    undefined,
+  ]);
+});
+
 test('all values of a group are dropped together, whether it is named by number or by text', async () => {
   for (const key of ['a', 'b']) await read(key, 7);
   await read('c', 8);

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Announcements } from '#realtime/announcements.ts';
 
-interface CacheBounds {
+interface CacheBounds<Value> {
   /** Most values in memory; those that were used least lately give way. */
   maxEntries: number;
+  /** How many of these a value counts for; one unless given. A value that is larger than all is not kept. */
+  sizeOf?: (value: Value) => number;
   /** Age in ms at which a value is read again although nothing was announced. */
   maxAgeMs: number;
 }
@@ -32,11 +34,15 @@ export class AnnouncedCache<Value extends object | undefined> {
   readonly #drops = new Drops();
   readonly #stop: () => void;
 
-  constructor(announcements: Source, { maxEntries, maxAgeMs }: CacheBounds) {
+  constructor(
+    announcements: Source,
+    { maxEntries, maxAgeMs, sizeOf = () => 1 }: CacheBounds<NonNullable<Value>>,
+  ) {
     this.#announcements = announcements;
     this.#maxAgeMs = maxAgeMs;
     this.#kept = new LRUCache({
-      ...{ maxSize: maxEntries, sizeCalculation: () => 1 }, // `max` would take the memory for all of them at once
+      maxSize: maxEntries, // `max` would take the memory for all of them at once
+      sizeCalculation: ({ value }) => sizeOf(value),
       dispose: (kept, key) => this.#forget(kept, key),
     });
     this.#stop = announcements.on('resync', () => this.clear());
@@ -117,6 +123,7 @@ export class AnnouncedCache<Value extends object | undefined> {
   #keep(key: string, value: NonNullable<Value>, group: Group): void {
     if (!this.#announcements.isListening) return;
     this.#kept.set(key, { value, group, atMs: performance.now() });
+    if (!this.#kept.has(key)) return; // it is larger than all that may be kept
     const keys = this.#keysOf.get(`${group}`) ?? new Set();
     this.#keysOf.set(`${group}`, keys.add(key));
   }

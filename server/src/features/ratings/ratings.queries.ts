@@ -15,24 +15,32 @@ export type StoredGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 
 /** Groups by name, with how many people are rated in each. `groupIds` null: all. */
 export function findRatedGroups(db: Db, viewerId: number, groupIds: readonly number[] | null) {
-  const groups = db
+  const all = groupIds === null;
+  const rated = db
+    .selectFrom('ratingChange')
+    .innerJoin('account', 'account.id', 'ratingChange.accountId')
+    .where('isCurrent', '=', true)
+    .where('deletedAtMs', 'is', null)
+    .$if(!all, (changes) => changes.where('groupId', '=', anyOf(groupIds ?? [])))
+    .select(['groupId', sql<number>`count(*)::integer`.as('number')])
+    .groupBy('groupId');
+  return db
     .selectFrom('userGroup')
+    .leftJoin(rated.as('rated'), 'rated.groupId', 'userGroup.id')
+    .$if(!all, (groups) => groups.where('userGroup.id', '=', anyOf(groupIds ?? [])))
     .select([
       'userGroup.id',
       'userGroup.name',
       'userGroup.color',
       'userGroup.authorId',
-      sql<number>`(
-        select count(*)::integer from rating_change join account on account.id = rating_change.account_id
-        where group_id = user_group.id and is_current and deleted_at_ms is null
-      )`.as('ratedNumber'),
+      sql<number>`coalesce(rated.number, 0)`.as('ratedNumber'),
       sql<boolean>`exists (
         select from user_group_member where group_id = user_group.id and account_id = ${viewerId}
       )`.as('isMember'),
     ])
     .orderBy('userGroup.name')
-    .orderBy('userGroup.id');
-  return (groupIds === null ? groups : groups.where('userGroup.id', '=', anyOf(groupIds))).execute();
+    .orderBy('userGroup.id')
+    .execute();
 }
 
 /** Groups of a person, by name. `groupIds` limits them; null means all. */
@@ -102,20 +110,33 @@ export function findChangesOf(db: Db, userId: number, groupId: number) {
 }
 export type StoredChange = Awaited<ReturnType<typeof findChangesOf>>[number];
 
-/** Last change of everybody in a group, best first; deleted accounts are left out. */
-export function findGroupTable(db: Db, groupId: number) {
-  return selectChanges(db, groupId)
+/** Ids of the last changes of everybody in a group, best first; deleted accounts are left out. */
+export async function findOrderOfGroup(db: Db, groupId: number): Promise<number[]> {
+  const { ids } = await db
+    .selectFrom('ratingChange')
     .innerJoin('account', 'account.id', 'ratingChange.accountId')
+    .where('ratingChange.groupId', '=', groupId)
     .where('ratingChange.isCurrent', '=', true)
     .where('account.deletedAtMs', 'is', null)
+    .select(
+      sql<number[] | null>`array_agg(
+        rating_change.id order by rating_after desc, last_name, first_name, account.id
+      )`.as('ids'),
+    )
+    .executeTakeFirstOrThrow();
+  return ids ?? [];
+}
+
+/** Changes by their ids with the people, in no order; those of accounts that are deleted by now are left out. */
+export function findTableRows(db: Db, groupId: number, changeIds: readonly number[]) {
+  return selectChanges(db, groupId)
+    .innerJoin('account', 'account.id', 'ratingChange.accountId')
+    .where('ratingChange.id', '=', anyOf(changeIds))
+    .where('account.deletedAtMs', 'is', null)
     .select(PUBLIC_USER_COLUMNS.filter((column) => column !== 'account.id'))
-    .select(sql<number>`(rank() over (order by rating_after desc))::integer`.as('groupRank'))
-    .orderBy('ratingChange.ratingAfter', 'desc')
-    .orderBy('account.lastName')
-    .orderBy('account.firstName')
-    .orderBy('account.id')
     .execute();
 }
+export type StoredTableRow = Awaited<ReturnType<typeof findTableRows>>[number];
 
 /** Place of a rating among the present ones of a group. */
 export async function findPlace(db: Db, groupId: number, rating: number): Promise<number> {

@@ -12,6 +12,7 @@ import {
 } from '@balloon/contracts/ratings/ratings.ts';
 import { computeRatings } from '#features/ratings/compute-ratings.ts';
 import { makeScoreTable } from '#features/ratings/make-score-table.ts';
+import { RatingTables } from '#features/ratings/rating-tables.ts';
 import {
   listGroupsOfUser,
   listRatedGroups,
@@ -20,10 +21,14 @@ import {
   readRatingTable,
 } from '#features/ratings/read-ratings.ts';
 import { userOf } from '#http/allow.ts';
+import { sendJson } from '#http/answers/list-in-pieces.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
 import type { Routes } from '#http/routes.ts';
-import { overReplica } from '#services.ts';
 
 export const ratingRoutes: Routes = async (app, services) => {
+  const tables = new RatingTables(services);
+  app.addHook('onClose', async () => tables.close());
+
   app.get(
     '/api/user/rating',
     {
@@ -43,8 +48,11 @@ export const ratingRoutes: Routes = async (app, services) => {
       config: { allow: 'user' },
       schema: { querystring: RatingTableQuery, response: { 200: RatingTable } },
     },
-    (request) =>
-      overReplica(services, (over) => readRatingTable(over, userOf(request), request.query.groupId)),
+    async (request, reply) => {
+      const page = await readRatingTable(services, tables, userOf(request), request.query.groupId);
+      sendPacked(request, reply, { page, ending: '', etag: `W/"${page.hash}"` });
+      return reply;
+    },
   );
 
   app.get(
@@ -70,7 +78,10 @@ export const ratingRoutes: Routes = async (app, services) => {
       config: { allow: 'user', audit: 'none' },
       schema: { body: ScoreTableQuestion, response: { 200: ScoreTable } },
     },
-    (request) => makeScoreTable(services, userOf(request), request.body),
+    async (request, reply) => {
+      sendJson(reply, await makeScoreTable(services, userOf(request), request.body));
+      return reply;
+    },
   );
 
   app.post(

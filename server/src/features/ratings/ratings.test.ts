@@ -1,5 +1,7 @@
 import { GroupList, RatedGroupList, RatingHistory, RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { announce } from '#realtime/announcements.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -62,6 +64,37 @@ describe('the table of a group', () => {
       Group: { id: groupId },
       ratingChange: -19.75,
     });
+  });
+
+  test('is made once for all who look, and anew when ratings or names change', async () => {
+    const { groupId, contest, anna, boris, vera } = await given();
+    const { announcements, db } = server.services;
+    const path = `/api/user/rating/table?groupId=${groupId}`;
+    const seen = async (viewer: Person) =>
+      (await viewer.get(path)).as(RatingTable).map(({ User, ratingAfter }) => [User.fullName, ratingAfter]);
+    const [[first = ''] = [], [second = ''] = []] = await seen(anna);
+
+    // Whether the caller may see it; the rows are in memory.
+    expect(await countQueries(server.services, () => vera.get(path))).toBe(1);
+
+    await rate(groupId, contest, [[vera, 1400]]);
+    await announce(db, 'ratings.changed', {});
+    await announcements.caughtUp();
+    expect(await seen(boris)).toEqual([
+      [first, 1520.5],
+      [second, 1480.25],
+      [expect.any(String), 1400],
+    ]);
+
+    const admin = await server.given.admin();
+    const { username } = anna.user;
+    const { status, text } = await admin.post(`/api/admin/users/${anna.user.id}`, {
+      ...{ username, email: null, password: '', groupIds: [groupId], accessGroup: 256 },
+      ...{ firstName: 'Zoe', lastName: 'Renamed' },
+    });
+    expect(status, text).toBe(200);
+    await announcements.caughtUp();
+    expect((await seen(boris))[0]).toEqual(['Zoe Renamed', 1520.5]);
   });
 
   test('is for members and admins, and tells nothing private', async () => {

@@ -1,27 +1,21 @@
-import type {
-  ListedRatingChange,
-  RatedGroup,
-  RatingChange,
-  RatingHistory,
-  RatingTable,
-} from '@balloon/contracts/ratings/ratings.ts';
+import type { RatedGroup, RatingHistory } from '@balloon/contracts/ratings/ratings.ts';
 import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { canSeeRatingsOfGroup } from '@balloon/domain/rating/access.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
+import { listedChange } from '#features/ratings/listed-change.ts';
+import type { RatingTables } from '#features/ratings/rating-tables.ts';
 import {
   accountExists,
   findChangesOf,
   findGroup,
   findGroupPerson,
   findGroupsOfUser,
-  findGroupTable,
   findPlace,
   findRatedGroups,
-  type StoredChange,
   type StoredGroup,
 } from '#features/ratings/ratings.queries.ts';
-import { publicUser } from '#features/users/public-user.ts';
+import type { PackedPage } from '#http/answers/packed-page.ts';
 import type { Services, User } from '#services.ts';
 
 /** The groups whose ratings the caller may see. */
@@ -81,24 +75,17 @@ export async function readHistoryWithoutGroup(
 }
 
 /**
- * Everybody's rating in a group, best first.
+ * Everybody's rating in a group, best first: a `RatingTable`.
  *
  * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that the caller may not see
  */
-export async function readRatingTable({ db }: Services, user: User, groupId: number): Promise<RatingTable> {
-  const group = await getVisibleGroup({ db }, user, groupId);
-  const rows = await findGroupTable(db, groupId);
-  return rows.map((row) => {
-    const { contest, ...change } = listedChange(row, group);
-    const person = publicUser({ ...row, id: row.userId });
-    return {
-      ...change,
-      groupRank: row.groupRank,
-      User: { ...person, rating: row.ratingAfter },
-      Contest: contest,
-      Group: group,
-    };
-  });
+export async function readRatingTable(
+  { db }: Services,
+  tables: RatingTables,
+  user: User,
+  groupId: number,
+): Promise<PackedPage> {
+  return tables.of(await getVisibleGroup({ db }, user, groupId));
 }
 
 /** The groups whose ratings the caller may see; null = all. */
@@ -111,30 +98,3 @@ async function getVisibleGroup({ db }: Pick<Services, 'db'>, user: User, groupId
 }
 
 const unknownUser = (userId: number) => new NotFoundError('USER_NOT_FOUND', `There is no user ${userId}`);
-
-function listedChange(stored: StoredChange, group: StoredGroup): ListedRatingChange {
-  return {
-    ...renderChange(stored),
-    contest: { id: stored.contestId, name: stored.contestName, startTimeMs: stored.contestStartTimeMs },
-    group,
-  };
-}
-
-function renderChange(stored: StoredChange): RatingChange {
-  const { id, userId, groupId, contestId, realRank, expectedRank, ratingBefore, ratingAfter } = stored;
-  return {
-    id,
-    userId,
-    groupId,
-    contestId,
-    realRank,
-    expectedRank,
-    score: stored.penaltyMin,
-    ratingBefore,
-    ratingAfter,
-    ratingChange: ratingAfter - ratingBefore,
-    R: stored.performance,
-    versionNumber: stored.versionNumber,
-    versionTimeStampMs: stored.versionTimeStampMs,
-  };
-}

@@ -15,11 +15,10 @@ export function findScoredContests(db: Db, contestIds: readonly number[]) {
 }
 export type ScoredContest = Awaited<ReturnType<typeof findScoredContests>>[number];
 
-export interface SolvedInContest {
+export interface SolvesOfPerson {
   userId: number;
-  contestId: number;
-  inTime: number;
-  later: number;
+  /** Of each contest in which the person solved something: its place among the asked ones, and numbers of problems. */
+  solves: [column: number, inTime: number, later: number][];
 }
 
 const SOLVING = Object.values(VERDICTS)
@@ -27,25 +26,25 @@ const SOLVING = Object.values(VERDICTS)
   .map(({ id }) => id);
 
 /**
- * Number of problems of each contest that each participant solved, by the earliest acceptance of each. Leaves
+ * Numbers of problems of each contest that each participant solved, by the earliest acceptance of each. Leaves
  * out supervisors, and solutions after `untilMs` except the viewer's.
  */
 export async function findSolves(
   db: Db,
   viewerId: number,
   contests: readonly (ContestTimes & { id: number; untilMs: number })[],
-): Promise<SolvedInContest[]> {
+): Promise<SolvesOfPerson[]> {
   const untilMs = contests.map((contest) => Math.min(contest.untilMs, Number.MAX_SAFE_INTEGER));
-  const { rows } = await sql<SolvedInContest>`
+  const { rows } = await sql<SolvesOfPerson>`
     with asked as (
       select * from unnest(
         ${contests.map(({ id }) => id)}::integer[],
         ${contests.map(({ startTimeMs }) => startTimeMs)}::bigint[],
         ${contests.map(endTimeMs)}::bigint[],
         ${untilMs}::bigint[]
-      ) as asked(contest_id, start_ms, end_ms, until_ms)
+      ) with ordinality as asked(contest_id, start_ms, end_ms, until_ms, place)
     ), solve as (
-      select contest_id, account_id, problem_id, 
+      select place, account_id, problem_id,
         min(sent_at_ms) between start_ms and end_ms + contest_participant.extra_time_ms as is_in_time
       from asked
       join solution using (contest_id)
@@ -57,13 +56,17 @@ export async function findSolves(
         and verdict_id = any(${SOLVING}::integer[])
         and access_mask <> all(${SUPERVISOR_MASKS}::integer[])
         and (sent_at_ms <= until_ms or account_id = ${viewerId})
-      group by contest_id, account_id, problem_id, start_ms, end_ms, contest_participant.extra_time_ms
+      group by place, account_id, problem_id, start_ms, end_ms, contest_participant.extra_time_ms
     )
-    select account_id as user_id, contest_id,
-      (count(*) filter (where is_in_time))::integer as in_time,
-      (count(*) filter (where not is_in_time))::integer as later
-    from solve
-    group by account_id, contest_id
+    select account_id as user_id, json_agg(json_build_array(place - 1, in_time, later)) as solves
+    from (
+      select account_id, place,
+        count(*) filter (where is_in_time) as in_time,
+        count(*) filter (where not is_in_time) as later
+      from solve
+      group by account_id, place
+    ) solved
+    group by account_id
   `.execute(db);
   return rows;
 }
