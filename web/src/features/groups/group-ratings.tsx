@@ -44,7 +44,7 @@ export function GroupRatings({ groupId }: { groupId: number }) {
     <>
       <RatingTable rows={data.slice(0, SHOWN)} own={undefined} groupId={groupId} />
       <Link className={classes.more} to={`/rating?group=${groupId}`}>
-        {t('groups.allRatings', { count: data.length })}
+        {t('rating.wholeTable', { count: data.length })}
       </Link>
     </>
   );

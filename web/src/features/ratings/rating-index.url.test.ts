@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  onPage,
   positiveIds,
   ratingPath,
+  readPage,
   readPoints,
   readRatingChoice,
   scoresPath,
@@ -45,4 +47,17 @@ test('points stand in the address when they are not the usual ones', () => {
   expect(path).toBe('/rating/create/3,7?scoreInPractice=-0.5');
   expect(readPoints(new URL(path, 'http://x').searchParams, usual)).toEqual(points);
   expect(readPoints(new URLSearchParams('scoreInTime=many'), usual)).toEqual(usual);
+});
+
+test.each([
+  ['/rating/create/3,7', 2, '/rating/create/3,7?page=2'],
+  ['/rating/create/3,7?scoreInTime=3', 2, '/rating/create/3,7?scoreInTime=3&page=2'],
+  ['/rating/create/3,7?scoreInTime=3', 1, '/rating/create/3,7?scoreInTime=3'],
+])('a page of %s is in its address', (path, page, address) => {
+  expect(onPage(path, page)).toBe(address);
+  expect(readPage(new URL(address, 'http://x').searchParams)).toBe(page);
+});
+
+test.each(['', 'page=0', 'page=-2', 'page=x'])('"%s" is the first page', (search) => {
+  expect(readPage(new URLSearchParams(search))).toBe(1);
 });

@@ -52,6 +52,13 @@ export interface Points {
 export const scoresPath = (contestIds: readonly number[], points?: Points, usual?: Points) =>
   `/rating/create/${contestIds.join(',')}${pointsQuery(points, usual)}`;
 
+/** An address of a table with the number of a page; the first has none. */
+export const onPage = (path: string, page: number) =>
+  page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+
+/** The page that an address names: the first unless it is a positive number. */
+export const readPage = (search: URLSearchParams) => positiveIds(search.get('page') ?? undefined)[0] ?? 1;
+
 /** The part of an address that names points other than the usual ones. */
 export function pointsQuery(points?: Points, usual?: Points): string {
   const search = new URLSearchParams();

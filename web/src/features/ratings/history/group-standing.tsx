@@ -3,7 +3,8 @@ import { IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryOf } from '#features/ratings/history/open-rating-history.tsx';
+import { Link } from 'react-router';
+import { closeRatingHistory, type HistoryOf } from '#features/ratings/history/open-rating-history.tsx';
 import classes from '#features/ratings/history/rating-history.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingTableHead } from '#features/ratings/rating-table-head.tsx';
@@ -18,7 +19,10 @@ export interface GroupStandingProps {
   onOpen: (person: HistoryOf) => void;
 }
 
-/** Rated people of the group, on demand; a name opens that person's history in the same dialog. */
+/** Number of people that the dialog shows; the page of ratings has all. */
+const SHOWN = 100;
+
+/** The best of the group and the shown person, on demand; a name opens that person's history in the same dialog. */
 export function GroupStanding({ groupId, shownUserId, onOpen }: GroupStandingProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
@@ -38,16 +42,20 @@ export function GroupStanding({ groupId, shownUserId, onOpen }: GroupStandingPro
 }
 
 function Standing({ groupId, shownUserId, onOpen }: GroupStandingProps) {
+  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(ratingTableQuery(groupId));
   if (data === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />;
   }
+  const best = data.slice(0, SHOWN);
+  const own = data.find(({ userId }) => userId === shownUserId);
+  const rows = own && !best.includes(own) ? [...best, own] : best;
   return (
     <div>
       <table className={rowClasses.table}>
         <RatingTableHead />
         <tbody>
-          {data.map((row) => (
+          {rows.map((row) => (
             <tr key={row.userId} data-own={row.userId === shownUserId || undefined}>
               <td className={rowClasses.place}>{row.groupRank}</td>
               <th scope="row">
@@ -69,6 +77,11 @@ function Standing({ groupId, shownUserId, onOpen }: GroupStandingProps) {
           ))}
         </tbody>
       </table>
+      {data.length > rows.length && (
+        <Link className={classes.all} to={`/rating?group=${groupId}`} onClick={closeRatingHistory}>
+          {t('rating.wholeTable', { count: data.length })}
+        </Link>
+      )}
     </div>
   );
 }

@@ -5,10 +5,15 @@ import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/score-table/score-table.module.css';
 import { useMe } from '#shared/api/queries/session.ts';
 
+export interface ScoreSheetProps {
+  header: ScoreTable['header'];
+  rows: ScoreTable['rows'];
+  isStale: boolean;
+}
+
 /** Scores over contests: sticky head, places and names; two columns a contest, then the totals. */
-export function ScoreSheet({ table, isStale }: { table: ScoreTable; isStale: boolean }) {
+export function ScoreSheet({ header, rows, isStale }: ScoreSheetProps) {
   const { t } = useTranslation();
-  const { header, rows } = table;
   const [firstContest] = header.row;
   return (
     <div className={classes.scroller} data-stale={isStale || undefined}>

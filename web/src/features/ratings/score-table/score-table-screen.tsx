@@ -7,19 +7,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Points, readPoints } from '#features/ratings/rating-index.url.ts';
+import { onPage, type Points, readPage, readPoints } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-table/score-csv.ts';
 import { ScoreSheet } from '#features/ratings/score-table/score-sheet.tsx';
 import classes from '#features/ratings/score-table/score-table.module.css';
+import { useMe } from '#shared/api/queries/session.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
+import { Pager } from '#shared/ui/lists/pager.tsx';
+import { pagesNumber } from '#shared/ui/lists/pages.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 const APPLY_DEBOUNCE_MS = 400;
+/** Pages that are offered on each side of the present one. */
+const PAGER_REACH = 5;
 
 export interface ScoreTableScreenProps {
   contestIds: readonly number[];
@@ -65,8 +70,42 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
           text={t('rating.nothingSolvedText')}
         />
       )}
-      {data && data.rows.length > 0 && <ScoreSheet table={data} isStale={isPlaceholderData} />}
+      {data && data.rows.length > 0 && (
+        <ScorePage
+          table={data}
+          isStale={isPlaceholderData}
+          wanted={readPage(search)}
+          to={(page) => onPage(pathWith(points), page)}
+        />
+      )}
     </div>
+  );
+}
+
+/** Number of rows on a page: with a hundred contests it has twenty thousand cells. */
+const PAGE_SIZE = 100;
+
+interface ScorePageProps {
+  table: ScoreTable;
+  isStale: boolean;
+  /** Number of the wanted page, from 1. */
+  wanted: number;
+  to: (page: number) => string;
+}
+
+/** A page of the scores; the own row comes first where it stands on another page. */
+function ScorePage({ table, isStale, wanted, to }: ScorePageProps) {
+  const me = useMe();
+  const last = pagesNumber(table.rows.length, PAGE_SIZE);
+  const page = Math.min(wanted, last);
+  const rows = table.rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const own = table.rows.find(({ user }) => user.id === me.id);
+  const shown = own && !rows.includes(own) ? [own, ...rows] : rows;
+  return (
+    <>
+      <ScoreSheet header={table.header} rows={shown} isStale={isStale} />
+      <Pager current={page} last={last} reach={PAGER_REACH} to={to} />
+    </>
   );
 }
 
