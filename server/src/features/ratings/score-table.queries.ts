@@ -17,7 +17,7 @@ export type ScoredContest = Awaited<ReturnType<typeof findScoredContests>>[numbe
 
 export interface SolvesOfPerson {
   userId: number;
-  /** Of each contest in which the person solved something: its place among the asked ones, and numbers of problems. */
+  /** Contests in which the person solved something: place among the asked ones, and numbers of problems. */
   solves: [column: number, inTime: number, later: number][];
 }
 
