@@ -12,10 +12,13 @@ export interface Call<Result> {
   method: string;
   parameters?: Readonly<Record<string, string | number>>;
   result: z.ZodType<Result>;
+  /** Largest answer in bytes; the list of all problems has some megabytes. */
+  maxBytes?: number;
 }
 
-/** The list of all problems has some megabytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Runs are asked for every few seconds; a hundred have some 70 KB. */
+const RUNS_BYTES = 4 * 1024 * 1024;
 
 /**
  * Calls the API, signed where the account has a key.
@@ -24,12 +27,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export async function callApi<Result>(
   session: Session,
-  { method, parameters = {}, result }: Call<Result>,
+  { method, parameters = {}, result, maxBytes = MAX_BYTES }: Call<Result>,
 ): Promise<Result> {
   const path = `api/${method}`;
   const query = Object.fromEntries(queryOf(session, method, { ...parameters, lang: 'en' }));
   const answer = await session.http
-    .request({ path, query, maxBytes: MAX_BYTES })
+    .request({ path, query, maxBytes })
     .catch((error: unknown) => Promise.reject(withoutKey(error)));
   return readReply(answer.text(), result, bare(answer.evidence()));
 }
@@ -60,5 +63,6 @@ export function listRuns(session: Session, handle: string, contestId: number | n
     method: contestId === null ? 'user.status' : 'contest.status',
     parameters: { ...(contestId === null ? {} : { contestId }), handle, from: 1, count },
     result: ApiRuns,
+    maxBytes: RUNS_BYTES,
   });
 }

@@ -252,6 +252,14 @@ describe('a solution', () => {
     expect(await failureOf(cf.findRuns(session, intent))).toBe('unknown');
   });
 
+  test('is not looked for in a list that never ends', async () => {
+    const { intent, result } = await sendNow(await open());
+    await result;
+    const reply = { body: `{"status":"OK","result":[]}${' '.repeat(5_000_000)}` };
+    standIn.plan('/api/user.status', { kind: 'answerInstead', reply });
+    expect(await failureOf(cf.findRuns(openSession(standIn, ACCOUNT), intent))).toBe('drift');
+  });
+
   test('whose source is shown blank may be the one that is looked for', async () => {
     const { intent, result } = await sendNow(await open());
     await result;
