@@ -69,8 +69,15 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   const fullName = 'First latecomer';
   const question = control.getByRole('dialog', { name: t('control.admitTitle', { name: fullName }) });
   const letIn = control.getByRole('button', { name: t('control.admitOf', { name: fullName }) });
-  await control.getByRole('button', { name: t('control.people') }).click();
-  await control.getByRole('searchbox', { name: t('control.findPerson') }).fill('latecomer');
+  const focused = () =>
+    control.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName);
+  await control.getByRole('button', { name: t('control.announce') }).press('Enter');
+  await expect.poll(focused).toBe('TEXTAREA'); // each dialog begins where something is to be typed
+  await control.keyboard.press('Escape');
+  await control.getByRole('dialog').waitFor({ state: 'detached' });
+  await control.getByRole('button', { name: t('control.people') }).press('Enter');
+  await expect.poll(focused).toBe(t('control.findPerson'));
+  await control.keyboard.type('latecomer');
   await letIn.click();
   await question.waitFor();
   await control.keyboard.press('Escape'); // closes the question alone

@@ -72,6 +72,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
         maxLength={MAX_MESSAGE_LENGTH}
         attachments={attachments}
         onFiles={add}
+        takesFocus={isInDialog}
       />
       <div className={classes.options}>
         <FileButton onChange={add} multiple>

@@ -72,6 +72,7 @@ export function MarkdownField({
         <Textarea
           id={id}
           ref={takesFocus ? focusOnce : null}
+          data-autofocus={takesFocus || undefined}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {

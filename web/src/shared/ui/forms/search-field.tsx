@@ -38,6 +38,7 @@ export function SearchField({ label, query, debounceMs, onSearch }: SearchFieldP
       type="search"
       className={classes.search ?? ''}
       aria-label={label}
+      data-autofocus // a dialog with a search is opened to search
       placeholder={label}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
       rightSection={
