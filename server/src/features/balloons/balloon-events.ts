@@ -12,7 +12,10 @@ export const balloonsTold = tellWatched({
   contestOf: contestOfBalloonRoom,
   roomOf: ROOMS.contestBalloons,
   mayStay: async ({ db }, contestId) => whoCarries(db, await findContest(db, contestId)),
-  read: (services, contestId) => balloonQueues(services).read(contestId),
-  emit: ({ sockets }, room, { contest }) => sockets.emit(room, 'balloons changed', { contestId: contest.id }),
+  read: async (services, contestId) => {
+    const { digest } = await balloonQueues(services).read(contestId);
+    return { contestId, digest };
+  },
+  emit: ({ sockets }, room, { contestId }) => sockets.emit(room, 'balloons changed', { contestId }),
   complaint: 'screens of runners were not told',
 });

@@ -1,16 +1,54 @@
-import type { BalloonQueue } from '@balloon/contracts/hall/balloons.ts';
+import { BalloonQueue, CarriedBalloon } from '@balloon/contracts/hall/balloons.ts';
+import { LRUCache } from 'lru-cache';
 import { readQueue } from '#features/balloons/read-queue.ts';
+import { listInPieces } from '#http/answers/list-in-pieces.ts';
+import { PackedPage, shortHash } from '#http/answers/packed-page.ts';
 import type { Services } from '#services.ts';
+
+/** The queue of a contest as it was at one moment, written and compressed once for all runners. */
+export class QueueAnswer {
+  readonly contestId: number;
+  /** Changes with anything in the queue. */
+  readonly digest: string;
+  readonly #queue: BalloonQueue;
+  #page: Promise<PackedPage> | null = null;
+
+  constructor(queue: BalloonQueue) {
+    this.contestId = queue.contest.id;
+    this.digest = shortHash(JSON.stringify(queue));
+    this.#queue = queue;
+  }
+
+  /** A `BalloonQueue`. */
+  page(): Promise<PackedPage> {
+    this.#page ??= packQueue(this.#queue);
+    return this.#page;
+  }
+}
+
+const Head = BalloonQueue.omit({ balloons: true });
+
+/** Packs a queue; one of thousands of balloons is written in pieces. */
+async function packQueue({ balloons, ...head }: BalloonQueue): Promise<PackedPage> {
+  let text = `${JSON.stringify(Head.parse(head)).slice(0, -1)},"balloons":`;
+  for await (const piece of listInPieces(CarriedBalloon, balloons)) text += piece;
+  return PackedPage.of(`${text}}`, true);
+}
+
+/** Contests whose last queue stays in memory: with thousands of balloons it takes 3 MB. */
+const MAX_KEPT = 10;
 
 /**
  * Reads queues of balloons for all who ask at the same time, each time from after they asked. A runner who hears of a
- * change, perhaps from another process, and reads an older queue would never hear of it again, so nothing is kept.
+ * change, perhaps from another process, and reads an older queue would never hear of it again, so no reading is spared; what
+ * is kept is the text of a queue that is still the same.
  */
 class BalloonQueues {
   readonly #services: Services;
   /** The reading of a contest that is under way, and the one for those who asked since it began. */
   readonly #running = new Map<number, Promise<void>>();
-  readonly #next = new Map<number, Promise<BalloonQueue>>();
+  readonly #next = new Map<number, Promise<QueueAnswer>>();
+  readonly #last = new LRUCache<number, QueueAnswer>({ max: MAX_KEPT });
 
   constructor(services: Services) {
     this.#services = services;
@@ -21,7 +59,7 @@ class BalloonQueues {
    *
    * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
    */
-  read(contestId: number): Promise<BalloonQueue> {
+  read(contestId: number): Promise<QueueAnswer> {
     const known = this.#next.get(contestId);
     if (known) return known;
     const next = Promise.resolve(this.#running.get(contestId)).then(() => this.#readNow(contestId));
@@ -29,12 +67,21 @@ class BalloonQueues {
     return next;
   }
 
-  async #readNow(contestId: number): Promise<BalloonQueue> {
+  async #readNow(contestId: number): Promise<QueueAnswer> {
     this.#next.delete(contestId);
     const reading = readQueue(this.#services, contestId);
     const ended: Promise<void> = reading.catch(() => {}).then(() => this.#end(contestId, ended));
     this.#running.set(contestId, ended);
-    return await reading;
+    return this.#answer(await reading);
+  }
+
+  /** The answer of before where the queue is the same. */
+  #answer(queue: BalloonQueue): QueueAnswer {
+    const read = new QueueAnswer(queue);
+    const last = this.#last.get(read.contestId);
+    if (last?.digest === read.digest) return last;
+    this.#last.set(read.contestId, read);
+    return read;
   }
 
   #end(contestId: number, reading: Promise<void>): void {

@@ -19,6 +19,7 @@ import {
 } from '#features/balloons/balloon-settings.ts';
 import { carryBalloon } from '#features/balloons/carry-balloon.ts';
 import { userOf } from '#http/allow.ts';
+import { sendPacked } from '#http/answers/send-packed.ts';
 import type { Routes } from '#http/routes.ts';
 
 const DONE = { result: true } as const;
@@ -36,10 +37,12 @@ export const balloonRoutes: Routes = async (app, services) => {
       config: { allow: 'user', whileConfined: 'contest', takesPart: 'person' }, // who carries is no team
       schema: { params: ContestParams, response: { 200: BalloonQueue } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { contestId } = request.params;
       await getBalloonContest(services.db, userOf(request), contestId);
-      return queues.read(contestId);
+      const answer = await queues.read(contestId);
+      sendPacked(request, reply, { page: await answer.page(), ending: '', etag: `W/"${answer.digest}"` });
+      return reply;
     },
   );
 

@@ -74,6 +74,21 @@ describe('balloons', () => {
     }
   });
 
+  test('that are as before are not sent again to a runner, and written once for all', async () => {
+    const { contest, anna } = await givenSolve();
+    const runners = [await runnerOf(contest), await runnerOf(contest)];
+    const seen = async (runner: Person, etag = '') => {
+      const reply = await runner.get(pathOf(contest), { 'if-none-match': etag });
+      return { status: reply.status, etag: reply.headers.get('etag') ?? '' };
+    };
+    const read = await Promise.all(runners.map((runner) => seen(runner)));
+    expect(new Set(read.map(({ etag }) => etag)).size).toBe(1);
+    const etag = read[0]?.etag ?? '';
+    expect((await seen(jury, etag)).status).toBe(304);
+    await carry(jury, contest, anna, 'take');
+    expect((await seen(jury, etag)).status).toBe(200);
+  });
+
   test('go to one of two runners who take at once, and the other is told who has it', async () => {
     const { contest, anna } = await givenSolve();
     const runners = await Promise.all([runnerOf(contest), runnerOf(contest)]);
