@@ -62,6 +62,14 @@ answer_action(uint64_t id, bool done)
 }
 
 static void
+answer_look(uint64_t id, uint32_t passed)
+{
+  char line[64];
+  snprintf(line, sizeof line, "{\"id\":%ju,\"passed\":%u}\n", (uintmax_t) id, passed);
+  print_all(line);
+}
+
+static void
 write_or_null(char text[16], bool known, int value)
 {
   if (known)
@@ -177,9 +185,12 @@ serve_one(struct setting *setting, const struct request *request)
     if (slot->running)
       stop_run(slot);
     answer_action(request->id, true);
+  } else if (request->action == ACTION_LOOK) {
+    answer_look(request->id, slot->row.passed);
   } else {
     // A run that is ended with its slot is answered too.
     slot->give_up_ns = 0;
+    stop_following(slot);
     if (slot->running)
       finish(setting, slot);
     close_slot(setting, slot);

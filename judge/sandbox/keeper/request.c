@@ -28,7 +28,8 @@ static const struct { const char *key; size_t offset; } PATHS[] = {
 };
 
 static const struct { const char *name; enum action action; } ACTIONS[] = {
-  { "open", ACTION_OPEN }, { "run", ACTION_RUN }, { "stop", ACTION_STOP }, { "close", ACTION_CLOSE },
+  { "open", ACTION_OPEN }, { "run", ACTION_RUN }, { "stop", ACTION_STOP }, { "look", ACTION_LOOK },
+  { "close", ACTION_CLOSE },
 };
 
 

@@ -16,7 +16,8 @@ struct file_out { const char *name, *to; uint64_t max_bytes; bool executable; };
 
 enum { MAX_FOLLOWERS = 31 };
 
-enum action { ACTION_OPEN, ACTION_RUN, ACTION_STOP, ACTION_CLOSE };
+// A look asks how many runs of a row ended well before the present one.
+enum action { ACTION_OPEN, ACTION_RUN, ACTION_STOP, ACTION_LOOK, ACTION_CLOSE };
 
 struct request {
   uint64_t id, slot;

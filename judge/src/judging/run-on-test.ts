@@ -97,6 +97,12 @@ export const canTestInRow = (job: Pick<TestJob, 'rules' | 'stderrBytes' | 'juryP
   !job.juryPrograms.interactor &&
   job.juryPrograms.acceptsAnswer;
 
+export interface TestsInRow extends Omit<TestJob, 'test'> {
+  tests: readonly [JudgeTest, ...JudgeTest[]];
+  /** Receives the test that is running, some times a second where they take long. */
+  onTest: (test: JudgeTest) => void;
+}
+
 /**
  * Runs a program on several tests with one message to the sandbox, which goes on while the outputs equal the answers.
  *
@@ -104,7 +110,7 @@ export const canTestInRow = (job: Pick<TestJob, 'rules' | 'stderrBytes' | 'juryP
  * @returns outcomes of the first tests, at least of one
  */
 export async function runOnTests(
-  { tests, ...job }: Omit<TestJob, 'test'> & { tests: readonly [JudgeTest, ...JudgeTest[]] },
+  { tests, onTest, ...job }: TestsInRow,
   signal: AbortSignal,
   look: (test: JudgeTest, files: TestFiles, outcome: TestOutcome) => void,
 ): Promise<TestOutcome[]> {
@@ -117,7 +123,7 @@ export async function runOnTests(
     steps.push({ stdin: input.path, expected: answer.path });
   }
   signal.throwIfAborted();
-  const { passed, last } = await runProgramInRow(job, steps);
+  const { passed, last } = await runProgramInRow(job, steps, (number) => onTest(tests[number] ?? tests[0]));
   const test = tests[passed.length] ?? tests[0];
   const { stdin: input, expected: answer } = steps[passed.length] ?? { stdin: '', expected: '' };
   const { outcome, output } = await checked({ ...job, test }, last, { input, answer });

@@ -84,9 +84,14 @@ export async function runTests(
       const job = { rules, stderrBytes, program, workshop, ...lane };
       const inRow = row.map((index) => tests[index] as JudgeTest) as [JudgeTest, ...JudgeTest[]];
       if (inRow.length > 1) {
-        const outcomes = await runOnTests({ ...job, tests: inRow }, unwanted, (test, seen, { verdict }) => {
-          if (verdict !== 'accepted') failed.note(test.number, seen.output);
-        });
+        const onTest = ({ number }: JudgeTest) => report('testing', number);
+        const outcomes = await runOnTests(
+          { ...job, tests: inRow, onTest },
+          unwanted,
+          (test, seen, { verdict }) => {
+            if (verdict !== 'accepted') failed.note(test.number, seen.output);
+          },
+        );
         longestRow = Math.min(ROW_MAX, 2 * outcomes.length);
         return outcomes.map((outcome, index) => {
           const test = inRow[index] ?? inRow[0];

@@ -48,9 +48,13 @@ export const canRunInRow = ({ rules, stderrBytes }: Pick<ProgramJob, 'rules' | '
   rules.inputFile === null && rules.outputFile === null && stderrBytes === 0;
 
 /** Runs a program on one input after another, as far as each run before ended with the expected output. */
-export async function runProgramInRow(job: ProgramJob, steps: readonly RowStep[]): Promise<ProgramRow> {
+export async function runProgramInRow(
+  job: ProgramJob,
+  steps: readonly RowStep[],
+  onPassed: (number: number) => void,
+): Promise<ProgramRow> {
   const stdout = join(job.slot.folder, 'output');
-  const request = { ...requestOf(job, SCRATCH_KB, 0), stdout, beginWithinMs: ROW_MS };
+  const request = { ...requestOf(job, SCRATCH_KB, 0), stdout, beginWithinMs: ROW_MS, onPassed };
   const { passed, last: run } = await runRowPatiently(job.slot.program, request, steps);
   return { passed, last: { run, failure: verdictOfRun(run, rulesOf(job)), output: request.stdout } };
 }

@@ -38,6 +38,10 @@ const Report = z.object({
 /** What a report about a row has besides: CPU time in us and memory in KB of the runs before the last. */
 const RowReport = z.object({ passed: z.array(z.tuple([z.number(), z.number()])).optional() });
 
+const Looked = z.object({ passed: z.number() });
+/** Interval in ms of looks at a row: most rows end before the first one. */
+const LOOK_EVERY_MS = 250;
+
 /** Result of a run whose helper died: its end is unknown, and it can be repeated. */
 const LOST_RUN = {
   cause: 'internal',
@@ -111,6 +115,7 @@ class HelperSlot implements SandboxSlot {
   async runInRow(request: RowRequest, steps: readonly RowStep[]): Promise<RowResult> {
     this.#requireFree();
     const answer = this.#helper.ask(encodeRow(this.#workDir, this.number, request, steps));
+    using _looking = request.onPassed ? this.#lookAtRow(request.onPassed) : null;
     const last = await this.#resultOf(request, answer);
     // That of a helper that died is no answer: its runs are lost.
     const { passed = [] } = RowReport.parse(await answer.catch(() => ({})));
@@ -145,6 +150,27 @@ class HelperSlot implements SandboxSlot {
         ['slot', this.number],
       ]),
     );
+  }
+
+  /** Tells how many runs of the row passed, until this is disposed of. */
+  #lookAtRow(onPassed: (number: number) => void): Disposable {
+    let isOver = false;
+    const timer = setInterval(async () => {
+      // A helper that died ends the row itself.
+      const looked = await this.#helper
+        .ask([
+          ['do', 'look'],
+          ['slot', this.number],
+        ])
+        .catch(() => null);
+      if (looked !== null && !isOver) onPassed(Looked.parse(looked).passed);
+    }, LOOK_EVERY_MS);
+    return {
+      [Symbol.dispose]() {
+        isOver = true;
+        clearInterval(timer);
+      },
+    };
   }
 
   #encode(request: RunRequest): Field[] {

@@ -79,6 +79,24 @@ describe.each(MODES)('runs in a row $name', ({ options }) => {
     expect(await box.read('out')).toBe('2');
   });
 
+  test('say how many passed while one takes long', async () => {
+    const steps = await stepsOf(['1', '1'], ['2', '2'], ['3', '3'], ['4', '4']);
+    const said: number[] = [];
+    const running = box.slot.runInRow(
+      {
+        argv: ['/bin/sh', '-c', 'x=$(cat); test $x = 3 && sleep 1000; printf $x'],
+        stdout: box.path('out'),
+        limits: { ...LIMITS, wallMs: 1_000_000 },
+        beginWithinMs: 600_000,
+        onPassed: (number) => said.push(number),
+      },
+      steps,
+    );
+    await expect.poll(() => said.at(-1)).toBe(2);
+    await box.slot.stop();
+    expect((await running).passed).toHaveLength(2);
+  });
+
   test('find nothing of each other', async () => {
     const steps = await stepsOf(['1', '1'], ['2', '2'], ['3', '3']);
 

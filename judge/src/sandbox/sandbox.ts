@@ -121,6 +121,8 @@ export interface RowRequest extends Omit<RunRequest, 'stdin' | 'filesOut'> {
   stdout: string;
   /** Time in ms from the beginning of the row in which runs may begin. */
   beginWithinMs: number;
+  /** Receives the number of runs that passed, some times a second while the row goes on. */
+  onPassed?: (number: number) => void;
 }
 
 /** Largest number of runs in a row. */
