@@ -295,6 +295,7 @@ test('a table that missed a change is read until it is what was told', async () 
 
 test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {
   await visit(juryPage, `${server.url}/contest/${contest.id}/table`);
+  await juryPage.getByText(t('scoreboard.publicShown')).waitFor({ state: 'detached' });
   await juryPage.getByRole('button', { name: t('scoreboard.projector') }).press('Enter');
   const wall = juryPage.getByRole('dialog', { name: t('scoreboard.projector') });
   await wall.getByText(/^The scoreboard was frozen with/).waitFor();
