@@ -179,7 +179,13 @@ test('the language that was sent from the page is remembered, even if another is
 test('who goes on while a solution is being sent keeps the text and the place', async () => {
   const page = await enter();
   const send = async (source: string) => {
-    await editor(page).fill(source);
+    // The editor that has just come may take its own caret for the selection: what was there would stay behind it.
+    await expect
+      .poll(async () => {
+        await editor(page).fill(source);
+        return editor(page).textContent();
+      })
+      .toBe(source);
     const letCome = await holdAnswers(page, /\/api\/contest\/\d+\/solutions$/);
     await page.getByRole('button', { name: /^Send A/ }).click();
     await page.locator('button[data-loading]').waitFor();
