@@ -12,7 +12,7 @@ import { PackedPage } from '#http/answers/packed-page.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 
-/** Memory of the tables that are kept; one of 2,500 people takes 1.3 MB. */
+/** Memory of the tables that are kept; one of 2,500 people takes some 2 MB. */
 const MAX_BYTES = 48 * 1024 ** 2;
 /** Names of teams and times of contests that an import changes are not all announced. */
 const MAX_AGE_MS = 30_000;
