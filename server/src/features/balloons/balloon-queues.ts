@@ -6,15 +6,13 @@ import { PackedPage, shortHash } from '#http/answers/packed-page.ts';
 import type { Services } from '#services.ts';
 
 /** The queue of a contest as it was at one moment, written and compressed once for all runners. */
-export class QueueAnswer {
-  readonly contestId: number;
+class QueueAnswer {
   /** Changes with anything in the queue. */
   readonly digest: string;
   readonly #queue: BalloonQueue;
   #page: Promise<PackedPage> | null = null;
 
   constructor(queue: BalloonQueue) {
-    this.contestId = queue.contest.id;
     this.digest = shortHash(JSON.stringify(queue));
     this.#queue = queue;
   }
@@ -72,15 +70,15 @@ class BalloonQueues {
     const reading = readQueue(this.#services, contestId);
     const ended: Promise<void> = reading.catch(() => {}).then(() => this.#end(contestId, ended));
     this.#running.set(contestId, ended);
-    return this.#answer(await reading);
+    return this.#answer(contestId, await reading);
   }
 
   /** The answer of before where the queue is the same. */
-  #answer(queue: BalloonQueue): QueueAnswer {
+  #answer(contestId: number, queue: BalloonQueue): QueueAnswer {
     const read = new QueueAnswer(queue);
-    const last = this.#last.get(read.contestId);
+    const last = this.#last.get(contestId);
     if (last?.digest === read.digest) return last;
-    this.#last.set(read.contestId, read);
+    this.#last.set(contestId, read);
     return read;
   }
 
