@@ -70,8 +70,11 @@ test('an admin drains a judge, watches the log, takes a backup and restarts with
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   await page.getByRole('link', { name: t('server.view.backups'), exact: true }).click();
-  await page.getByRole('button', { name: t('backups.make') }).click();
+  const make = page.getByRole('button', { name: t('backups.make') });
+  await make.press('Enter');
   await page.getByRole('rowheader', { name: /balloon-.*-manual\.zip/ }).waitFor();
+  const hasFocus = () => make.evaluate((button) => button === document.activeElement);
+  await expect.poll(hasFocus).toBe(true); // it was switched off meanwhile
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   await page.getByRole('link', { name: t('server.view.state') }).click();

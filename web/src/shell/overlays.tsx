@@ -1,6 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { keepFocus } from '#shared/ui/behaviour/keep-focus.ts';
 import { startShowingModals } from '#shared/ui/dialogs/modals.ts';
 
 /** What lies over every screen, for every viewer: questions and toasts. Those that come earlier wait for it. */
@@ -18,5 +19,6 @@ export default function Overlays() {
 /** Comes after the provider, whose effects run first: it listens by then. */
 function Ready() {
   useEffect(startShowingModals, []);
+  useEffect(keepFocus, []);
   return null;
 }
