@@ -1,6 +1,7 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { createStaticHandler, type RouteObject } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { addressesOf } from '#addresses.ts';
@@ -115,6 +116,18 @@ describe('the addresses', () => {
       ...all(forAdmins, () => '/admin/contests'),
       '/auth': '/contests',
     });
+  });
+
+  test.each([
+    ['participant', '/admin/contests/1/live', 'state.forSupervisors'],
+    ['participant', '/admin/server', 'state.forSupervisors'],
+    ['moderator', '/admin/server', 'state.forAdmins'],
+  ] as const)('for others tell a %s so: %s', async (role, path, text) => {
+    const said = vi.spyOn(i18next, 't');
+    await open(role, path);
+    const keys = said.mock.calls.map(([key]) => String(key));
+    expect(keys.filter((key) => key.startsWith('state.'))).toEqual([text]);
+    said.mockRestore();
   });
 
   test('are all open to an admin', async () => {

@@ -1,3 +1,4 @@
+import type { OwnUser } from '@balloon/contracts/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
@@ -6,9 +7,9 @@ import { CONTEST_SCREENS } from '#addresses/contest-screens.ts';
 import { adminOrDigits, digitsOnly, myOrAll } from '#addresses/parameters.ts';
 import {
   hasListFailed,
+  isAdminUser,
   isConfined,
   readUser,
-  requireSupervisor,
   requireUser,
 } from '#shared/api/queries/session.ts';
 import { needTexts, textsReady } from '#shared/text/i18n.ts';
@@ -132,7 +133,7 @@ export function addressesOf(queryClient: QueryClient): RouteObject[] {
         { index: true, element: null, loader: () => adminStart(queryClient) },
         ...ADMIN_SCREENS,
         {
-          loader: ({ request }) => requireSupervisor(queryClient, request, { isForAdminsOnly: true }),
+          loader: ({ request }) => requireAdmin(queryClient, request),
           children: SCREENS_OF_ADMINS,
         },
       ],
@@ -141,15 +142,37 @@ export function addressesOf(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
+/** Loader of the admin area: redirects others to the contests, and says why: a colleague may have sent the link. */
+async function requireSupervisor(queryClient: QueryClient, request: Request): Promise<null> {
+  await requireUser(queryClient, request);
+  const me = await readUser(queryClient);
+  if (me === null || me.isSupervisor) return null;
+  await warnOf('state.forSupervisors', request, me);
+  throw redirect('/contests');
+}
+
+/** Loader of what is for admins, beside that of the admin area: redirects moderators to its contests, and says why. */
+async function requireAdmin(queryClient: QueryClient, request: Request): Promise<null> {
+  const me = await readUser(queryClient);
+  if (me === null || !me.isSupervisor || isAdminUser(me)) return null;
+  await warnOf('state.forAdmins', request, me);
+  throw redirect('/admin/contests');
+}
+
+async function warnOf(text: 'state.forSupervisors' | 'state.forAdmins', request: Request, me: OwnUser) {
+  await textsReady;
+  showWarning(i18next.t(text, { path: shownPath(request), name: me.username }));
+}
+
 /** Redirects from an address that the site does not have, and says so: a link may have lost its end. */
 async function leaveUnknown(request: Request) {
   await textsReady;
-  const { pathname } = new URL(request.url);
-  showWarning(i18next.t('state.noSuchAddress', { path: pathname.slice(0, MAX_SHOWN_PATH) }));
+  showWarning(i18next.t('state.noSuchAddress', { path: shownPath(request) }));
   return redirect('/');
 }
 
 const MAX_SHOWN_PATH = 100;
+const shownPath = ({ url }: Request) => new URL(url).pathname.slice(0, MAX_SHOWN_PATH);
 
 /** Redirects signed-in people to the contests, except those sent here because the list does not load. */
 async function signInOrContests(queryClient: QueryClient, request: Request) {

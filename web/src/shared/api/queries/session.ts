@@ -104,19 +104,6 @@ export async function requireUser(queryClient: QueryClient, request: Request): P
   return null;
 }
 
-/** Route loader of the admin area: sends others to the contests, and moderators away from what is for admins. */
-export async function requireSupervisor(
-  queryClient: QueryClient,
-  request: Request,
-  { isForAdminsOnly = false } = {},
-): Promise<null> {
-  await requireUser(queryClient, request);
-  const me = await readUser(queryClient);
-  if (me === null || !me.isSupervisor) throw redirect('/contests');
-  if (isForAdminsOnly && !isAdminUser(me)) throw redirect('/admin/contests');
-  return null;
-}
-
 /** Route loader of `/` and of the sign-in form. */
 export async function readUser(queryClient: QueryClient): Promise<OwnUser | null> {
   return queryClient.ensureQueryData(meQuery).catch(() => null);
