@@ -10,7 +10,7 @@ import type { Member } from '#contest/crowd.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { LightSocket } from '#contest/light-socket.ts';
 import { OpenTable } from '#contest/open-table.ts';
-import { PunctualSender } from '#contest/punctual-sender.ts';
+import { PunctualSender, type Sent, type ToSend } from '#contest/punctual-sender.ts';
 import type { SimulatedJudges } from '#contest/simulated-judges.ts';
 
 export interface Load {
@@ -39,6 +39,7 @@ export interface LoadResult {
   tableAgeMs: number[];
   /** Ids of accepted solutions. */
   accepted: number[];
+  /** Answers 503, after which solutions are sent again. */
   refused: number;
   /** Verdicts that their authors did not hear. */
   unheard: number;
@@ -59,6 +60,8 @@ const TABLE_ROWS = 50;
 const HEARD_WITHIN_MS = 60_000;
 /** Longer than a page waits before it reads a table again. */
 const SHOWN_WITHIN_MS = 3_000;
+/** Number of times that a page of this load sends a solution which is refused for the moment. */
+const TRIES = 30;
 /** A step that visits people in an order without neighbours. */
 const STRIDE = 7919;
 
@@ -180,17 +183,26 @@ export class CrowdLoad {
       idempotencyKey: newToken(),
       solution: `print(${index})\n`.repeat(30),
     });
-    const { status, text, tookMs } = await this.#sender.send({
+    const { text, tookMs } = await this.#sendUntilTaken({
       ...{ index, atMs: wantedAt, token: this.#memberAt(place).token, body },
       url: `${this.#urlOf(place)}/api/contest/${contestId}/solutions`,
     });
-    if (status === 503) this.#refused += 1;
-    else if (status !== 200) throw new Error(`A solution was answered ${status}: ${text.slice(0, 200)}`);
-    else {
-      this.#acceptMs.push(tookMs);
-      this.#sentAtMs.push(wantedAt);
-      this.#accepted.push(SubmitReply.parse(JSON.parse(text)).id);
+    this.#acceptMs.push(tookMs);
+    this.#sentAtMs.push(wantedAt);
+    this.#accepted.push(SubmitReply.parse(JSON.parse(text)).id);
+  }
+
+  /** Sends again what is refused for the moment, as the page does. The answer is counted from the first wish. */
+  async #sendUntilTaken(wish: ToSend): Promise<Sent> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const sent = await this.#sender.send(wish);
+      if (sent.status === 200) return sent;
+      if (sent.status !== 503)
+        throw new Error(`A solution was answered ${sent.status}: ${sent.text.slice(0, 200)}`);
+      this.#refused += 1;
+      await sleep(1000 * Math.max(1, sent.retryAfterSec));
     }
+    throw new Error(`A solution was refused ${TRIES} times`);
   }
 
   async #hearAll(): Promise<void> {

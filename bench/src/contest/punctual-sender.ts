@@ -14,6 +14,8 @@ export interface Sent {
   index: number;
   status: number;
   text: string;
+  /** When a refused caller should come again. */
+  retryAfterSec: number;
   /** From the moment at which it was to be sent until it was answered. */
   tookMs: number;
 }

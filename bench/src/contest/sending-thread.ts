@@ -10,11 +10,11 @@ const caller = new HttpCaller();
 parentPort?.on('message', async (wish: ToSend) => {
   const wantedAt = wish.atMs - performance.timeOrigin;
   await sleep(Math.max(0, wantedAt - performance.now()));
-  const { status, text } = await caller.call(wish.url, wish.token, wish.body);
+  const { status, text, retryAfterSec } = await caller.call(wish.url, wish.token, wish.body);
   parentPort?.postMessage({
     index: wish.index,
     status,
-    text,
+    ...{ text, retryAfterSec },
     tookMs: performance.now() - wantedAt,
   } satisfies Sent);
 });

@@ -13,7 +13,6 @@ test('after every storm all are there, have heard everything and have their verd
     'bell: refused requests',
     'announcements not heard',
     'sign-ins that gave up',
-    'solutions refused (503)',
     'solutions without a verdict at the end',
     'restart: pages that did not come back',
     'restart: pages that missed the next announcement',
