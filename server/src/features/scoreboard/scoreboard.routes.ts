@@ -25,7 +25,6 @@ import { KnownQueries } from '#http/answers/quick-answers.ts';
 import { sendPacked } from '#http/answers/send-packed.ts';
 import { requestLocale } from '#http/callers/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
-import { inTurn } from '#limits/in-turn.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
 
 const TablePageQuery = ScoreboardQuery.extend(StatementQuery.shape);
@@ -96,12 +95,13 @@ export const scoreboardRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/table/activity',
     {
       config: { allow: 'user', whileConfined: 'contest' },
+      compress: false,
       schema: { params: ContestParams, querystring: ActivityQuery, response: { 200: ScoreboardActivity } },
     },
-    (request) => {
+    async (request, reply) => {
       const asked = { ...request.params, ...request.query };
-      const viewer = userOf(request);
-      return inTurn(scoreboards.lanes, viewer, () => viewActivity(services, scoreboards, viewer, asked));
+      sendPacked(request, reply, await viewActivity(services, scoreboards, userOf(request), asked));
+      return reply;
     },
   );
 
@@ -109,19 +109,18 @@ export const scoreboardRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/table',
     {
       config: { allow: 'user', whileConfined: 'contest' },
+      compress: false,
       schema: {
         params: ContestParams,
         querystring: OlderScoreboardQuery.extend(StatementQuery.shape),
         response: { 200: OlderScoreboard },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { params, query, headers } = request;
       const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
-      const viewer = userOf(request);
-      return inTurn(scoreboards.lanes, viewer, () =>
-        viewOlderScoreboard(services, scoreboards, viewer, asked),
-      );
+      sendPacked(request, reply, await viewOlderScoreboard(services, scoreboards, userOf(request), asked));
+      return reply;
     },
   );
 

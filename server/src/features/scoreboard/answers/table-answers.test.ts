@@ -77,6 +77,32 @@ test('the tag of a page does not tell what the freeze hides', async () => {
   expect(await etagOf(other, contest)).not.toBe(forOther);
 });
 
+test.each(['table?scope=contest', 'table/activity'])(
+  'an answer about all rows is made once for all who may know the same: %s',
+  async (path) => {
+    const { contest, own, other, jury } = await frozenContest();
+    const answerFor = async (viewer: Person) => {
+      const { status, text, headers } = await viewer.get(`/api/contest/${contest.id}/${path}`);
+      expect(status).toBe(200);
+      return { text, etag: headers.get('etag') ?? '' };
+    };
+    const made = vi.spyOn(PackedPage, 'of');
+    const first = await answerFor(own);
+    expect(await answerFor(other)).toEqual(first);
+    expect(await answerFor(own)).toEqual(first);
+    expect(made).toHaveBeenCalledTimes(1);
+    const again = { 'if-none-match': first.etag };
+    expect((await own.get(`/api/contest/${contest.id}/${path}`, again)).status).toBe(304);
+
+    // What the freeze hides, its sender and the jury see alone.
+    await server.given.attempted(contest, other, 190, 'accepted');
+    const seen = { own: await answerFor(own), other: await answerFor(other), jury: await answerFor(jury) };
+    expect(seen.other.text).not.toBe(seen.own.text);
+    expect(seen.jury.text).not.toBe(seen.own.text);
+    made.mockRestore();
+  },
+);
+
 test('a page of the past is kept while later solutions come, and tells when the last one was sent', async () => {
   const contest = await server.given.contest({ startsInMin: -200 });
   const sender = await server.given.participant(contest);

@@ -1,27 +1,54 @@
-import type { OlderScoreboard, OlderScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { OlderScoreboard, type OlderScoreboardQuery } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { cellText } from '#features/scoreboard/look/cell-text.ts';
 import {
   approachScoreboard,
+  type Look,
   lookAtScoreboard,
   personOf,
   type ScoreboardLook,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
+import { sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
+import { PackedPage, packAnswer } from '#http/answers/packed-page.ts';
+import type { PackedAnswer } from '#http/answers/send-packed.ts';
+import { inTurn } from '#limits/in-turn.ts';
 import type { Services, User } from '#services.ts';
 
-/** All rows in the older form, with the same order and freeze; errors as of `approachScoreboard`. */
+/**
+ * All rows in the older form, with the same order and freeze; errors as of `approachScoreboard`. Older clients of a whole hall
+ * read them at each change, so the answer is kept for all who may know the same.
+ */
 export async function viewOlderScoreboard(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
   asked: OlderScoreboardQuery & { contestId: number; locale: Locale },
-): Promise<OlderScoreboard> {
+): Promise<PackedAnswer> {
   const atMs = Number.POSITIVE_INFINITY;
-  const look = await lookAtScoreboard(
-    await approachScoreboard(services, scoreboards, viewer, { ...asked, atMs }),
-  );
+  const look = await approachScoreboard(services, scoreboards, viewer, { ...asked, atMs });
+  const rows = sharedRowsKey(look);
+  const key = `older|${rows}|${beside(look, asked.locale)}`;
+  const makeForAll = async () =>
+    packAnswer(OlderScoreboard, olderScoreboard(await lookAtScoreboard(look, null)));
+  const shared = rows === null ? null : sharedPage(scoreboards, look, key, makeForAll);
+  const page = shared?.isKnown()
+    ? await shared.read()
+    : await inTurn(scoreboards.lanes, viewer, async () => shared?.read() ?? ownPage(look));
+  return { page, ending: '', etag: `W/"${page.hash}"` };
+}
+
+/** What the older form shows beside the rows. */
+const beside = ({ groupIds, columns }: Look, locale: Locale) =>
+  `${groupIds.join()}|${locale}|${columns.some(({ name }) => name !== '')}`;
+
+async function ownPage(look: Look): Promise<PackedPage> {
+  const seen = OlderScoreboard.parse(olderScoreboard(await lookAtScoreboard(look)));
+  return PackedPage.of(JSON.stringify(seen), false);
+}
+
+function olderScoreboard(look: ScoreboardLook): OlderScoreboard {
   return {
     header: { row: look.columns.map(({ index, name }) => ({ task: { index, name } })) },
     rows: look.view.rows.map((row) => ({

@@ -11,6 +11,7 @@ import {
   lookAtScoreboard,
   lookOf,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
+import { sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/look/table-text.ts';
 import { PackedPage } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
@@ -47,7 +48,8 @@ async function viewPage(
   const { showInTimeMs, ...rest } = asked;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
   const keys = keysOf(look, asked.locale);
-  const shared = keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared);
+  const shared =
+    keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared, () => pageForAll(look));
   const make = () => shared?.read() ?? ownPage(look);
   const isWaiting = isLarge(asked) && !isSearch(asked) && !shared?.isKnown();
   const page = isWaiting ? await inTurn(scoreboards.lanes, viewer, make) : await make();
@@ -72,7 +74,8 @@ export function peekScoreboardPage(
   if (!opened) return null;
   const look = lookOf(opened, viewer, { ...asked, atMs: showInTimeMs });
   const keys = keysOf(look, asked.locale);
-  const page = keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared).peek();
+  const page =
+    keys.shared === null ? null : sharedPage(scoreboards, look, keys.shared, () => pageForAll(look)).peek();
   const ending = page && scoreboards.endings.peek(keys.own, versionOf(look));
   return page && ending ? answerOf(page, ending) : null;
 }
@@ -94,22 +97,19 @@ const versionOf = ({ opened, question }: Look) => ({
 /** Names of the page that many share, null where only its viewer sees it, and of the viewer's end of it. */
 function keysOf(look: Look, locale: Locale): { shared: string | null; own: string } {
   const { opened, question } = look;
-  const board = opened.board();
-  const seen = rowsKey(board, question);
-  const seenByAll = rowsKey(board, rowsForAll(question));
   const key = keyOf(look, locale);
-  const isShared = seen === seenByAll && question.only === undefined;
-  return { shared: isShared ? `${seenByAll}|${key}` : null, own: `${question.viewerId}|${seen}|${key}` };
+  const shared = sharedRowsKey(look);
+  return {
+    shared: shared === null ? null : `${shared}|${key}`,
+    own: `${question.viewerId}|${opened.contest.id}|${rowsKey(opened.board(), question)}|${key}`,
+  };
 }
 
-/** The question of somebody who may know the same and has no row. */
-const rowsForAll = (question: Look['question']) => ({ ...question, viewerId: null });
-
 /** Names what a page shows beside the rows that its viewer may know. */
-function keyOf({ opened, question, groupIds, columns }: Look, locale: Locale): string {
+function keyOf({ question, groupIds, columns }: Look, locale: Locale): string {
   const { offset, count } = question;
   const showsNames = columns.some(({ name }) => name !== '');
-  return `${opened.contest.id}|${isPast(question)}|${offset}|${count}|${groupIds.join()}|${locale}|${showsNames}`;
+  return `${isPast(question)}|${offset}|${count}|${groupIds.join()}|${locale}|${showsNames}`;
 }
 
 /** The end of a page of some rows, which is the same whatever these are. */
@@ -122,27 +122,9 @@ async function ownPage(look: Look): Promise<PackedPage> {
   return PackedPage.of(pageText(seen, shownPage(seen)), false);
 }
 
-/** A page that many may share, which is read or made. */
-function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string) {
-  const { opened, question } = look;
-  const { viewerId, atMs } = question;
-  const { live, facts } = opened;
-  const kept = { isKept: isKeptFromVerdicts(opened.board(), question) };
-  const versionNow = () => ({
-    board: isPast(question) ? live.versionAsOf(atMs, kept) : live.versionFor(kept),
-    facts: facts.version,
-    // What happened to the viewers themselves they must see at once.
-    atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
-  });
-  return {
-    peek: () => scoreboards.pages.peek(key, versionNow()),
-    isKnown: () => scoreboards.pages.has(key, versionNow()),
-    read: () =>
-      scoreboards.pages.read(key, versionNow(), async () => {
-        const seen = await lookAtScoreboard(look, null);
-        return PackedPage.of(pageText(seen, shownPage(seen)), true);
-      }),
-  };
+async function pageForAll(look: Look): Promise<PackedPage> {
+  const seen = await lookAtScoreboard(look, null);
+  return PackedPage.of(pageText(seen, shownPage(seen)), true);
 }
 
 /** Rows of a page beyond which it is none of those that screens show at once. */
