@@ -68,3 +68,15 @@ export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
+
+/** Standard deviations on both sides within which 95 of 100 measurements lie. */
+const WITHIN_95_PERCENT = 1.96;
+
+/**
+ * Bounds between which the quantile of all such values lies with 95 % certainty, from the places of the order: they say how far
+ * two runs of the same may lie apart by chance.
+ */
+export function quantileBounds(values: readonly number[], part: number): [low: number, high: number] {
+  const margin = WITHIN_95_PERCENT * Math.sqrt((part * (1 - part)) / values.length);
+  return [quantile(values, Math.max(0, part - margin)), quantile(values, part + margin)];
+}

@@ -3,7 +3,7 @@ import { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { type CpuShares, watchCosts } from '#processes/process-costs.ts';
 import { count, type MeasuredRow, times } from '#report/measured-rows.ts';
-import { quantile } from '#report/table.ts';
+import { quantile, quantileBounds } from '#report/table.ts';
 import { atMost } from '#report/target.ts';
 import { type LiveTimes, openLiveLoad } from '#storms/live-load.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
@@ -12,40 +12,70 @@ import type { Storm, StormSite } from '#storms/storm.ts';
 const GROWTH = 1.1;
 const LOOK_EVERY_MS = 500;
 
-/** Rejudges the whole contest while people send solutions, beside the same without rejudging. */
+/**
+ * Rejudges the whole contest while people send solutions, between two halves of the same without rejudging: what warms up or fills
+ * the tables meanwhile favours neither, and the halves beside each other tell what is chance.
+ */
 export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promise<MeasuredRow[]> {
-  const quietLoad = await openLiveLoad(site, liveSeconds);
-  const endQuiet = watchCosts([site.web.pid]);
-  const quiet = await quietLoad();
-  const quietCpu = endQuiet();
-  const live = await openLiveLoad(site, liveSeconds);
-  const endBusy = watchCosts([site.web.pid]);
-  const startedAt = performance.now();
-  const refreshing = refreshAll(site);
-  const sending = live().then((busy) => ({ busy, busyCpu: endBusy() }));
-  const judging = refreshing.then(() => queueIsEmpty(site)).then(() => performance.now() - startedAt);
-  const [{ busy, busyCpu }, { solutions, answeredMs, resetMs }] = await Promise.all([sending, refreshing]);
-  const judgedMs = await judging;
-  const [quietMs, busyMs] = [quantile(quiet.acceptMs, 0.95), quantile(busy.acceptMs, 0.95)];
+  const before = await sendQuietly(site, liveSeconds / 2);
+  const busy = await sendDuringRejudging(site, liveSeconds);
+  const after = await sendQuietly(site, liveSeconds / 2);
+  const quietAcceptMs = [...before.times.acceptMs, ...after.times.acceptMs];
+  const { acceptMs } = busy.times;
+  const quietMs = quantile(quietAcceptMs, 0.95);
+  const busyMs = quantile(acceptMs, 0.95);
+  const refused = [before, busy, after].reduce((sum, { times: { refused } }) => sum + refused, 0);
+  const { solutions, resetAtMs } = busy;
   return [
-    ...times('accepted, 5 per s, without rejudging', quiet.acceptMs),
-    ...times('accepted, 5 per s, during rejudging', busy.acceptMs),
-    ...times('accepted while verdicts are cleared', sentBetween(busy, 0, startedAt + resetMs)),
-    ...times('accepted while only judged again', sentBetween(busy, startedAt + resetMs, Infinity)),
+    ...times('accepted, 5 per s, without rejudging', quietAcceptMs),
+    ...times('accepted, 5 per s, during rejudging', acceptMs),
+    ...times('accepted while verdicts are cleared', sentBetween(busy.times, 0, resetAtMs)),
+    ...times('accepted while only judged again', sentBetween(busy.times, resetAtMs, Infinity)),
     {
       ...{ what: 'p95 of accepted during rejudging', number: busyMs },
       ...atMost(busyMs, GROWTH * quietMs, '1.1 × without, '),
     },
     count('p95 of accepted without rejudging', quietMs),
-    ...cpuRows('without rejudging', quietCpu),
-    ...cpuRows('during rejudging', busyCpu),
-    ...times('verdict heard, without rejudging', quiet.heardMs),
-    ...times('verdict heard, during rejudging', busy.heardMs),
-    count('solutions refused (503)', quiet.refused + busy.refused, 0),
-    count(`rejudging of ${solutions}: answered after, ms`, answeredMs),
-    count(`rejudging of ${solutions}: reset after, ms`, resetMs),
-    count(`rejudging of ${solutions}: judged after, ms`, judgedMs),
+    ...certainRows('without rejudging', quietAcceptMs),
+    ...certainRows('during rejudging', acceptMs),
+    count('p95 of accepted during rejudging, × without', busyMs / quietMs),
+    count('p95 of accepted after rejudging, × before it', p95Of(after.times) / p95Of(before.times)),
+    ...cpuRows('before rejudging', before.cpu),
+    ...cpuRows('during rejudging', busy.cpu),
+    ...times('verdict heard, without rejudging', [...before.times.heardMs, ...after.times.heardMs]),
+    ...times('verdict heard, during rejudging', busy.times.heardMs),
+    count('solutions refused (503)', refused, 0),
+    count(`rejudging of ${solutions}: answered after, ms`, busy.answeredMs),
+    count(`rejudging of ${solutions}: reset after, ms`, busy.resetMs),
+    count(`rejudging of ${solutions}: judged after, ms`, busy.judgedMs),
     count('solutions without a verdict at the end', await countUnjudged(site), 0),
+  ];
+}
+
+async function sendQuietly(site: StormSite, seconds: number): Promise<{ times: LiveTimes; cpu: CpuShares }> {
+  const live = await openLiveLoad(site, seconds);
+  const endWatch = watchCosts([site.web.pid]);
+  return { times: await live(), cpu: endWatch() };
+}
+
+async function sendDuringRejudging(site: StormSite, seconds: number) {
+  const live = await openLiveLoad(site, seconds);
+  const endWatch = watchCosts([site.web.pid]);
+  const startedAt = performance.now();
+  const refreshing = refreshAll(site);
+  const sending = live().then((times) => ({ times, cpu: endWatch() }));
+  const judging = refreshing.then(() => queueIsEmpty(site)).then(() => performance.now() - startedAt);
+  const [sent, reset] = await Promise.all([sending, refreshing]);
+  return { ...sent, ...reset, resetAtMs: startedAt + reset.resetMs, judgedMs: await judging };
+}
+
+const p95Of = ({ acceptMs }: LiveTimes) => quantile(acceptMs, 0.95);
+
+function certainRows(when: string, acceptMs: readonly number[]): MeasuredRow[] {
+  const [low, high] = quantileBounds(acceptMs, 0.95);
+  return [
+    count(`p95 of accepted ${when}: with 95 % certainty from`, low),
+    count(`p95 of accepted ${when}: with 95 % certainty to`, high),
   ];
 }
 

@@ -10,7 +10,7 @@ export interface Storm {
   bellMs: number;
   signIns: number;
   signInsMs: number;
-  /** Length of the live load before and during rejudging. */
+  /** Length of the live load during rejudging; half of it comes before, half after. */
   liveSeconds: number;
   /** Storms that come; all have the same hall of people. */
   parts: readonly StormPart[];
