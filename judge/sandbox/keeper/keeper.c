@@ -271,8 +271,8 @@ await_input(struct pollfd *polled, int *count, int fd)
   return (*count)++;
 }
 
-// Waits for a request, a report, output whose reader has ended, the time at which a silent container is given up, or
-// the time to recycle groups.
+// Waits for a request, a report, output whose reader has ended, or the time at which a silent container is given up. Recycles groups
+// when there is nothing of these.
 static bool
 serve_once(struct setting *setting)
 {
@@ -283,7 +283,7 @@ serve_once(struct setting *setting)
   for (int i = 0; i < MAX_SLOTS; i++) {
     reports[i] = slots[i].running ? await_input(polled, &count, slots[i].control) : 0;
     words[i] = speaks_to_nobody(&slots[i]) ? await_input(polled, &count, slots[i].wires.said) : 0;
-    next = earlier(next, earlier(slots[i].house_due_ns, slots[i].running ? slots[i].give_up_ns : UINT64_MAX));
+    next = earlier(next, slots[i].house_due ? now : slots[i].running ? slots[i].give_up_ns : UINT64_MAX);
   }
   uint64_t left = next > now ? next - now : 0;
   struct timespec wait = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
@@ -299,7 +299,7 @@ serve_once(struct setting *setting)
   if (polled[0].revents != 0)
     return read_requests(setting);
   for (int i = 0; i < MAX_SLOTS; i++)
-    if (now >= slots[i].house_due_ns)
+    if (slots[i].house_due)
       keep_house(setting, &slots[i]);
   return true;
 }

@@ -27,13 +27,10 @@ enum {
 // fault.
 static const uint64_t GIVE_UP_AFTER_NS = 30000000000;
 
-// Delay of recycling: init needs about this long to start a program.
-static const uint64_t HOUSE_AFTER_NS = 2000000;
-
 void
 prepare_slot(struct slot *slot, int number)
 {
-  *slot = (struct slot) { .number = number, .init = -1, .control = -1, .house_due_ns = UINT64_MAX };
+  *slot = (struct slot) { .number = number, .init = -1, .control = -1 };
   prepare_wires(&slot->wires);
 }
 
@@ -178,7 +175,7 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
   close_fd(&slot->wires.input);
   close_fd(&slot->wires.output);
   slot->running = started;
-  slot->house_due_ns = now_ns() + HOUSE_AFTER_NS;
+  slot->house_due = true;
   slot->request_id = request->id;
   slot->limits = request->limits;
   slot->give_up_ns = slot->asked_ns + request->limits.wall_us * 1000 * WALL_STRETCH + GIVE_UP_AFTER_NS;
@@ -253,8 +250,6 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   if (report->cause == CAUSE_INTERNAL)
     slot->box_inode = BOX_UNKNOWN;
   slot->running = false;
-  if (slot->house_due_ns != UINT64_MAX)
-    slot->house_due_ns = 0;
   // Removed while the next program runs; two ended groups coincide only after a run that never started.
   remove_group(&setting->cgroups, &slot->ended);
   slot->ended = slot->current;
@@ -272,7 +267,7 @@ stop_run(struct slot *slot)
 void
 keep_house(struct setting *setting, struct slot *slot)
 {
-  slot->house_due_ns = UINT64_MAX;
+  slot->house_due = false;
   remove_group(&setting->cgroups, &slot->ended);
   // The next run is mostly of the same solution; otherwise its limits are set then.
   if (slot->ready.name[0] == '\0' && make_group(&setting->cgroups, &slot->ready, slot->number))
@@ -289,6 +284,5 @@ close_slot(struct setting *setting, struct slot *slot)
   forget_files_out(setting, slot, 0);
   forget_sinks(slot);
   disconnect_slot(slot);
-  slot->opened = slot->running = false;
-  slot->house_due_ns = UINT64_MAX;
+  slot->opened = slot->running = slot->house_due = false;
 }

@@ -51,7 +51,7 @@ struct slot {
   dev_t box_device;               // directory shown as /box; inode 0 for none
   ino_t box_inode;                // BOX_UNKNOWN when a failure may have changed it
   uint64_t request_id, asked_ns, give_up_ns; // fields of the run in progress
-  uint64_t house_due_ns;          // time to recycle groups; UINT64_MAX when that is done
+  bool house_due;                 // groups are to be recycled
   struct limits limits;           // limits of that run
   char *out_paths[MAX_FILES];     // paths of the files out of the run in progress
   uint32_t out_count;
@@ -76,8 +76,8 @@ void finish_run(struct setting *setting, struct slot *slot, struct report *repor
 // Asks init to end the run in progress; its report arrives as that of any run.
 void stop_run(struct slot *slot);
 
-// Removes the group of the previous run and makes the next one while a program runs: not at once, since init may have
-// been woken on this same core, and the program should start first.
+// Removes the group of the previous run and makes the next one while a program runs. Done in the wake-up that started it: another
+// one would take a core from a program for longer than this lasts.
 void keep_house(struct setting *setting, struct slot *slot);
 
 // Ends the container and everything in it.
