@@ -21,6 +21,9 @@ const MAX_WAIT_MS = 30_000;
 /** Interval of polling in ms: a wake-up may be missed, and work that becomes due by time alone has none. */
 const LOOK_AGAIN_MS = 5_000;
 
+/** What a claim waits for that comes without a result. */
+const NOTHING_TO_DELIVER = Promise.resolve();
+
 /** What the claims of one web process share. */
 export interface ClaimBounds {
   waiting: WaitingJudges;
@@ -40,6 +43,7 @@ export type Claim = ClaimRequest & Caller;
  * Leases the next work to a judge. Waits if there is none yet, without holding a database connection.
  *
  * @param signal aborts when the judge has disconnected: no work is leased to it, or the lease is returned
+ * @param delivered what has to come true before the work is handed over; the lease is returned where it rejects
  * @returns no work when the time is over, and at once where the judge has to say hello first
  * @throws {NotFoundError} JUDGE_UNKNOWN when the judge has not registered under this token
  */
@@ -48,6 +52,7 @@ export async function claimWork(
   bounds: ClaimBounds,
   { judgeId, tokenHash, waitMs, takes }: Claim,
   signal: AbortSignal,
+  delivered: Promise<unknown> = NOTHING_TO_DELIVER,
 ): Promise<ClaimReply> {
   const { waiting, seen, permissions } = bounds;
   const caller = { judgeId, tokenHash };
@@ -67,7 +72,7 @@ export async function claimWork(
     while (!signal.aborted && !ticket.isGivenUp) {
       ticket.asks();
       const taken = await takeWork(services, bounds, claimer);
-      if (taken) return { work: await handOver(services, bounds, taken, signal) };
+      if (taken) return { work: await handOver(services, bounds, taken, signal, delivered) };
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
@@ -84,17 +89,20 @@ export async function claimWork(
 }
 
 /**
- * Leases the next work to a judge that has just delivered, without waiting. Never fails, since the result is stored:
+ * Leases the next work to a judge with its result, without waiting. Never fails, since the result counts all the same:
  * the judge claims next, and meets the same error.
+ *
+ * @param delivered settles when the result is stored; where that fails, the judge gets no work, and none stays leased to it
  */
 export async function claimAtOnce(
   services: Services,
   bounds: ClaimBounds,
   claim: Omit<Claim, 'waitMs'>,
   signal: AbortSignal,
+  delivered: Promise<unknown>,
 ): Promise<ClaimedWork | null> {
   try {
-    return (await claimWork(services, bounds, { ...claim, waitMs: 0 }, signal)).work;
+    return (await claimWork(services, bounds, { ...claim, waitMs: 0 }, signal, delivered)).work;
   } catch (error) {
     services.log.warn({ err: error, judgeId: claim.judgeId }, 'no next work could be leased with a result');
     return null;
@@ -123,8 +131,13 @@ async function handOver(
   { waiting }: ClaimBounds,
   { lease, isFollowed, work }: Taken,
   signal: AbortSignal,
+  delivered: Promise<unknown>,
 ): Promise<ClaimedWork | null> {
-  if (signal.aborted) {
+  const isDelivered = await delivered.then(
+    () => true,
+    () => false,
+  );
+  if (signal.aborted || !isDelivered) {
     await releaseWork(services, lease);
     return null;
   }

@@ -239,4 +239,40 @@ describe('a wish for the next work', () => {
 
     expect(late).toMatchObject({ stored: false, work: { task: { source: 'second' } } });
   });
+
+  test('is granted while the result waits for the log of its contest, and answered with it', async () => {
+    const { contest, author } = await givenAuthor();
+    for (const solution of ['first', 'second']) await author.submit(contest, { solution });
+    const judge = await startTestJudge(server.url);
+    const first = await judge.mustClaim();
+    const { db } = server.services;
+    const leased = () =>
+      db.selectFrom('judging').select('solutionId').where('leasedUntilMs', 'is not', null).execute();
+
+    const answering = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('contest').select('id').where('id', '=', contest.id).forNoKeyUpdate().execute();
+      const answer = judge.resultAndNext(first);
+      await expect.poll(leased).toHaveLength(2);
+      return { answer };
+    });
+
+    expect(await answering.answer).toMatchObject({ stored: true, work: { task: { source: 'second' } } });
+  });
+
+  test('leaves nothing leased where the result cannot be stored', async () => {
+    const { contest, author } = await givenAuthor();
+    for (const solution of ['first', 'second']) await author.submit(contest, { solution });
+    const [judge, other] = [await startTestJudge(server.url), await startTestJudge(server.url, 'other')];
+    const first = await judge.mustClaim();
+    const { db } = server.services;
+    await sql`alter table judgement add constraint full_disk check (false) not valid`.execute(db);
+    await using _mended = {
+      [Symbol.asyncDispose]: async () =>
+        void (await sql`alter table judgement drop constraint full_disk`.execute(db)),
+    };
+
+    await expect(judge.resultAndNext(first)).rejects.toThrow();
+
+    expect(await other.mustClaim(5_000)).toMatchObject({ source: 'second', attempt: 1 });
+  });
 });
