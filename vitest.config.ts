@@ -20,18 +20,21 @@ const WITH_SERVER = [
  */
 const LIGHT = [
   'database/src/*.test.ts',
-  'sample/src/{read-sample,sample-contest,solution-header,history/*}.test.ts',
+  'sample/src/{generate/all-inputs,read-sample,sample-contest,solution-header,two-ropes-checker,history/*}.test.ts',
   'bench/src/{report/readme,processes/pin-cores,contest/open-table}.test.ts',
   'judge/src/{cache,canaries,checkers}/{blob-cache,lru-index,speed-drift,comparers,kattis-default}.test.ts',
-  'judge/src/{comparing,compile}/{compare-part,compiler-text,leading-includes}.test.ts',
+  'judge/src/{comparing,compile}/{compare-part,compiler-text,leading-includes,source-bundle}.test.ts',
   'judge/src/{interactive,run}/{verdict-of-*,excerpt,run-patiently}.test.ts',
   'judge/src/judging/{large-tests,ordered-results,points,share-tests}.test.ts',
-  'judge/src/{languages,packages}/{facts,java-names,missing,agreement,check-problem,contents,make-rules}.test.ts',
-  'judge/src/{sandbox,service,time-trust}/{sandbox-mode,progress-reporter,examine-machine,machine-state}.test.ts',
+  'judge/src/{languages,packages}/{facts,java-names,missing,agreement,attachments,check-problem,contents,make-rules}.test.ts',
+  'judge/src/sandbox/{build-helper,helper-folders,page-cache,run-in-row,run-pair,sandbox-mode,written-again}.test.ts',
+  'judge/src/service/{judge-api,option-trials,progress-reporter,slot-lending,work-notes}.test.ts',
+  'judge/src/time-trust/{examine-machine,machine-state}.test.ts',
   'judge/src/workshop/{bound-slots,choose-cores,claim-cores,find-languages}.test.ts',
   'launch/src/{bootstrap,say,doctor/{examine-database,print-systems},tests/{longest-first,test-count}}.test.ts',
-  'launch/src/files/{data-dir,downloaded-package,page-sources}.test.ts',
-  'launch/src/{mirror,patterns}/{kept-files,page-files,start-mirror,find-patterns,proven-patterns}.test.ts',
+  'launch/src/{database,files}/{database-ready,start-failure,data-dir,downloaded-package,module-places,page-sources}.test.ts',
+  'launch/src/mirror/{kept-files,page-files,start-mirror}.test.ts',
+  'launch/src/patterns/{confirm-slowness,find-patterns,proven-patterns}.test.ts',
   'launch/src/{processes,reports}/{judge-env,print-package-report}.test.ts',
 ];
 
