@@ -1,4 +1,5 @@
 import type { JudgementTests } from '@balloon/contracts/solutions/judgements.ts';
+import { verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { signed, timeDrift } from '#features/solution-details/time-drift.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { MoreRows, useFirstRows } from '#shared/ui/lists/more-rows.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
 type Test = JudgementTests['tests'][number];
@@ -30,7 +32,7 @@ function Tests({ told: { tests, common }, isComparison }: { told: JudgementTests
   const changed = tests.filter(({ isChanged }) => isChanged);
   const canHide = isComparison && tests.length > MANY && changed.length < tests.length;
   const [showsAll, setShowsAll] = useState(!canHide);
-  const shown = showsAll ? tests : changed;
+  const { shown, more } = useFirstRows(showsAll ? tests : changed, matters);
   if (tests.length === 0) return <p className={classes.note}>{t('judgementTests.none')}</p>;
   return (
     <div className={classes.tests}>
@@ -59,6 +61,7 @@ function Tests({ told: { tests, common }, isComparison }: { told: JudgementTests
           </table>
         </ScrollRegion>
       )}
+      <MoreRows {...more} />
       {canHide && (
         <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? t('judgementTests.onlyChanged') : t('judgementTests.showAll', { count: tests.length })}
@@ -67,6 +70,10 @@ function Tests({ told: { tests, common }, isComparison }: { told: JudgementTests
     </div>
   );
 }
+
+/** Whether a test is not one of the many that passed as before. */
+const matters = ({ after, isChanged }: Test) =>
+  isChanged || after === null || verdictById(after.verdict.id)?.solves !== true;
 
 /** Tells which tests came out otherwise, and how much longer the common ones took. */
 function Summary({

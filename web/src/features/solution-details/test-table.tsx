@@ -8,6 +8,7 @@ import { TestFiles } from '#features/solution-details/test-files.tsx';
 import classes from '#features/solution-details/test-table.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { VerdictName } from '#shared/ui/labels/verdict-name.tsx';
+import { MoreRows, useFirstRows } from '#shared/ui/lists/more-rows.tsx';
 
 /** Number of tests beyond which failed ones are shown first. */
 const MANY = 20;
@@ -20,6 +21,7 @@ export function TestTable({ tests }: { tests: readonly TestDetail[] }) {
   const failed = tests.filter((test) => !isPassed(test));
   const canHide = tests.length > MANY && failed.length > 0 && failed.length < tests.length;
   const [showsPassed, setShowsPassed] = useState(!canHide);
+  const { shown, more } = useFirstRows(showsPassed ? tests : failed, (test) => !isPassed(test));
   const hasPoints = tests.some(({ points }) => points !== null);
   return (
     <>
@@ -44,11 +46,12 @@ export function TestTable({ tests }: { tests: readonly TestDetail[] }) {
           </tr>
         </thead>
         <tbody>
-          {(showsPassed ? tests : failed).map((test) => (
+          {shown.map((test) => (
             <TestRow key={test.number} test={test} hasPoints={hasPoints} />
           ))}
         </tbody>
       </table>
+      <MoreRows {...more} />
       {canHide && (
         <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsPassed(!showsPassed)}>
           {t(showsPassed ? 'details.hidePassed' : 'details.showPassed', {

@@ -12,11 +12,9 @@ import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
 import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { MoreRows, useFirstRows } from '#shared/ui/lists/more-rows.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
-
-/** Rows drawn at once; a problem may have thousands of tests. */
-const ROWS_AT_ONCE = 100;
 
 export interface TestsTabProps {
   problem: EditedProblem;
@@ -31,11 +29,10 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
   const { t } = useTranslation();
   const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
-  const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
   const isPhone = useIsPhone();
   const unpack = useUnpack(problem.id, onChange);
   const hasPoints = problem.judging?.scoring === true;
-  const shown = tests.slice(0, shownRows);
+  const { shown, more } = useFirstRows(tests);
   const view = tests.find(({ key }) => key === viewed);
   const change = (key: string, part: Partial<DraftTest>) =>
     onChange((known) => known.map((test) => (test.key === key ? { ...test, ...part } : test)));
@@ -105,11 +102,7 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
           </Table>
         </Table.ScrollContainer>
       )}
-      {tests.length > shownRows && (
-        <Button variant="default" onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}>
-          {t('problemEditor.moreTests', { count: tests.length - shownRows })}
-        </Button>
-      )}
+      <MoreRows {...more} />
       <PackageScript problem={problem} hasChanges={hasChanges} />
       {edited && (
         <TestDialog
