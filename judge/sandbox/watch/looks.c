@@ -16,9 +16,11 @@ enum {
   LONGEST_LOOK_WITHOUT_CGROUP_NS = 4000000,
   // Time in which the peer of a pair learns that a program closed its output and lives on.
   WIRE_LOOK_NS = 20000000,
-  // Pause between samples of a run's waits; a shorter run is sampled once, at its end.
+  // Pause between samples of a run's waits; a shorter run is sampled once, at its end. A sample walks through /proc, and says nothing
+  // that counts of a run that ended so far from its wall limit, unless its wait was that of its peer.
   STARVATION_LOOK_NS = 200000000,
-  SHORTEST_STARVED_RUN_NS = 20000000,
+  SHORTEST_STARVED_RUN_NS = 100000000,
+  SHORTEST_STARVED_WIRED_RUN_NS = 20000000,
 };
 
 static struct usage
@@ -171,10 +173,11 @@ look_when_due(struct watch *watch)
 void
 look_last(struct watch *watch)
 {
-  if (watch->given->wire != NULL)
+  bool is_wired = watch->given->wire != NULL;
+  if (is_wired)
     count_output(watch);
   uint64_t now = now_ns();
-  if (now >= watch->started_ns + SHORTEST_STARVED_RUN_NS)
+  if (now >= watch->started_ns + (is_wired ? SHORTEST_STARVED_WIRED_RUN_NS : SHORTEST_STARVED_RUN_NS))
     look_at_waits(watch, now);
 }
 

@@ -88,7 +88,7 @@ export interface RunResult {
   wallUs: number;
   /**
    * Part of `wallUs` during which the program was ready to run and other processes had the processor, as the scheduler
-   * counts it. Absent in the plain sandbox, which does not measure it.
+   * counts it; 0 for a run alone that ended within 100 ms. Absent in the plain sandbox, which does not measure it.
    */
   starvedUs?: number;
   /** Peak memory of the whole run in KB. */
