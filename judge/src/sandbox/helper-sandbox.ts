@@ -40,7 +40,7 @@ const RowReport = z.object({ passed: z.array(z.tuple([z.number(), z.number()])).
 
 const Looked = z.object({ passed: z.number() });
 /** Interval in ms of looks at a row: most rows end before the first one. */
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 400;
 
 /** Result of a run whose helper died: its end is unknown, and it can be repeated. */
 const LOST_RUN = {
