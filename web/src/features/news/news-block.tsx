@@ -11,8 +11,6 @@ import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 
-const SHOWN_GROUPS = 6;
-
 /** News above the list of contests; absent for participants without any. */
 export function NewsBlock() {
   const { t } = useTranslation();
@@ -59,10 +57,8 @@ export function NewsBlock() {
 }
 
 function NewsRow({ news }: { news: News }) {
-  const { t } = useTranslation();
   const formats = useFormats();
   const { isSupervisor } = useMe();
-  const beyond = news.Groups.length - SHOWN_GROUPS;
   return (
     <li className={classes.row}>
       <Link className={classes.link} to={`/news/${news.id}`}>
@@ -74,12 +70,7 @@ function NewsRow({ news }: { news: News }) {
         {news.User.fullName || news.User.username}
       </p>
       {news.body !== '' && <p className={classes.excerpt}>{plainText(news.body)}</p>}
-      {isSupervisor && (
-        <div className={classes.groups}>
-          <GroupChips groups={news.Groups.slice(0, SHOWN_GROUPS)} />
-          {beyond > 0 && <span>{t('news.moreGroups', { count: beyond })}</span>}
-        </div>
-      )}
+      {isSupervisor && <GroupChips groups={news.Groups} />}
     </li>
   );
 }
