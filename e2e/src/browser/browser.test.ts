@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +14,9 @@ import {
   findFaultsOfPresentLook,
   openPage,
   shareBrowser,
+  USUAL,
 } from '#browser/browser.ts';
+import { parkPage, takeParkedPage } from '#browser/parked-pages.ts';
 
 /* What the stories rely on: faults of pages are found. */
 
@@ -106,4 +111,17 @@ test('of a failed story the folder in its message keeps a picture, the document 
   expect(readFileSync(path.join(folder, 'page-1.html'), 'utf8')).toContain('Seen last');
   expect(readFileSync(path.join(folder, 'page-1.log'), 'utf8')).toMatch(/log: said last$/);
   rmSync(folder, { recursive: true });
+});
+
+test('the next test gets a page without the windows that were opened beside it', async () => {
+  await using site = createServer((_request, answer) => answer.end()).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const opened = await openPage(await shareBrowser(), () => {});
+  await opened.context().newPage();
+  await parkPage(url, opened, USUAL);
+
+  const taken = await takeParkedPage(url, USUAL);
+  expect(taken?.context().pages()).toEqual([opened]);
+  await taken?.context().close();
 });

@@ -32,7 +32,9 @@ export const isParked = (page: Page): boolean => parked.some((one) => one.page =
 export async function parkPage(url: string, page: Page, options: BrowserContextOptions): Promise<void> {
   const context = page.context();
   if (page.isClosed()) return;
-  if (context.pages().length > 1 || options.serviceWorkers === 'allow') return context.close();
+  if (options.serviceWorkers === 'allow') return context.close();
+  // A window that the test opened beside it would be found by the next one; without it nothing of the test is left.
+  await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   const isThere = await page.goto(url + PARKING_PLACE).then(
