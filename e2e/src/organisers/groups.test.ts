@@ -127,7 +127,7 @@ test('nobody is told that there are no groups while they are being loaded', asyn
   expect(await page.getByText(t('groups.emptyTitle')).count()).toBe(0);
   letGo();
   await page.getByRole('link', { name: 'First year' }).waitFor();
-  await page.goto(`${url}/admin/groups/edit/${site.groupId}`);
+  await visit(page, `${url}/admin/groups/edit/${site.groupId}`);
 });
 
 test('who saves over the edit of another learns of it and loses nothing', async () => {
@@ -169,7 +169,7 @@ test('ratings are looked at before they are stored, and undone', async () => {
   await press(t('ratingAdmin.store'));
   await answer(t('ratingAdmin.store'));
   await page.getByText(t('ratingAdmin.state.stored'), { exact: true }).waitFor();
-  await page.goto(`${url}/admin/groups/edit/${site.groupId}?view=ratings`);
+  await visit(page, `${url}/admin/groups/edit/${site.groupId}?view=ratings`);
   await page.getByRole('row', { name: /Anna Smirnova/ }).waitFor();
 
   await visit(page, `${url}/admin/rating/compute`);

@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t, tableRow } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -104,7 +104,7 @@ test('what is left to do leads to where the results are opened', async () => {
 });
 
 test('the jury sees the medals before it makes the results final', async () => {
-  await office.goto(resultsPage());
+  await visit(office, resultsPage());
   await office.getByText(t('results.nothingMissing')).waitFor();
   const finalize = office.getByRole('button', { name: t('results.finalize'), exact: true });
   await expect.poll(() => finalize.isEnabled()).toBe(true);

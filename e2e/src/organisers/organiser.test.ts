@@ -9,6 +9,7 @@ import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visit } from '#browser/browser.ts';
 import { fieldOf, newestSubmission, sendTyped, signIn, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import { startRealJudge } from '#sites/real-judge.ts';
@@ -85,7 +86,7 @@ describe('an organiser on an empty site', () => {
     await press(admin, t('auth.signIn'));
     await admin.getByRole('heading', { level: 1, name: t('firstRun.title') }).waitFor();
     await admin.getByText(t('firstRun.done', { done: 0, total: 4 })).waitFor();
-    await admin.goto(`${server.url}/contests`);
+    await visit(admin, `${server.url}/contests`);
     await follow(admin, t('contests.firstSteps'));
     await admin
       .getByRole('listitem')
@@ -207,13 +208,13 @@ describe('an organiser on an empty site', () => {
 
   test('computes ratings when the contest is over, and the participant sees them', async () => {
     await letContestEnd();
-    await admin.goto(`${server.url}/admin/rating/compute`);
+    await visit(admin, `${server.url}/admin/rating/compute`);
     await press(admin, t('ratingAdmin.start'));
     await admin.getByRole('heading', { name: t('ratingAdmin.previewTitle') }).waitFor();
     await press(admin, t('ratingAdmin.store'));
     await answer(admin, t('ratingAdmin.store'));
     await admin.getByText(t('ratingAdmin.state.stored'), { exact: true }).waitFor();
-    await vera.goto(`${server.url}/rating`);
+    await visit(vera, `${server.url}/rating`);
     await vera.getByRole('row', { name: /^1\s+.*Vera/ }).waitFor();
   });
 });
@@ -252,7 +253,7 @@ describe('a moderator', () => {
       expect(await menu.getByRole('link', { name: t(section), exact: true }).count()).toBe(0);
 
     // Obeying its guard is seen at one address of admins; `web/src/addresses.test.ts` asks the guards of all.
-    await page.goto(`${server.url}/admin/server`);
+    await visit(page, `${server.url}/admin/server`);
     await page.waitForURL(/\/admin\/contests$/);
     expect(faults.splice(0)).toEqual([]);
     const missing = [`/admin/contests/edit/${foreign.id}`, `/admin/contests/${foreign.id}/live`];

@@ -8,7 +8,7 @@ import {
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -94,7 +94,7 @@ test('a reset of many is seen by who began it, after a reload, and by another or
     .getByRole('region', { name: t('resets.label') })
     .getByText(t('resets.judged', none))
     .waitFor();
-  await others.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  await visit(others, `${server.url}/admin/contests/${contest.id}/live`);
   await others.getByText(t('resets.judged', none)).waitFor();
 
   const ofContest = services.db.selectFrom('solution').select('id').where('contestId', '=', contest.id);

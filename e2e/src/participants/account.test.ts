@@ -222,7 +222,7 @@ test('the four screens are open without signing in; an invalid link shows an err
   await stranger.getByText(t('errors.KEY_NOT_VALID')).waitFor();
   await visit(stranger, `${server.url}/auth/link-email`);
   await stranger.getByText(t('auth.linkSignedOut')).waitFor();
-  await stranger.goto(`${server.url}/profile`);
+  await visit(stranger, `${server.url}/profile`);
   await stranger.getByRole('heading', { name: t('auth.title') }).waitFor();
 });
 

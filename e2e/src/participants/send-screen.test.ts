@@ -163,7 +163,7 @@ test('the language that was sent from the page is remembered, even if another is
   const unopened = await server.given.contest({ problems: ['A'] });
   await server.given.joined(anna.user, unopened);
   for (let sent = 0; sent < 3; sent += 1) await anna.submit(unopened, { languageId: other.id });
-  const page = await before.context().newPage();
+  const page = before;
   await page.goto(`${server.url}/contest/${unopened.id}/send`);
   await expect.poll(() => language(page).inputValue()).toBe(other.name);
 
@@ -224,7 +224,7 @@ test('who goes on while a solution is being sent keeps the text and the place', 
 test('the problem of the address is remembered for the contest', async () => {
   const two = await server.given.contest({ problems: ['A', 'B'] });
   await server.given.joined(anna.user, two);
-  const page = await enter();
+  const page = await pageOf(anna);
   await page.goto(`${server.url}/contest/${two.id}/send/B`);
   await editor(page).waitFor();
   await page.goto(`${server.url}/contest/${two.id}/send`);
@@ -262,19 +262,19 @@ test('who signs in next at the same machine finds nothing of what was written th
     await page.context().addCookies([cookie]);
   };
   await editor(page).fill('the way to solve it');
-  await page.goto(ask);
+  await visit(page, ask);
   await questionField.fill('May I say the way?');
 
   await take(await server.given.participant(contest));
   await page.goto(send);
   await expect.poll(() => editor(page).textContent()).toBe('');
-  await page.goto(ask);
+  await visit(page, ask);
   await expect.poll(() => questionField.inputValue()).toBe('');
 
   await take(anna);
   await page.reload();
   await expect.poll(() => questionField.inputValue()).toBe('May I say the way?');
-  await page.goto(send);
+  await visit(page, send);
   await expect.poll(() => editor(page).textContent()).toBe('the way to solve it');
 });
 
@@ -345,7 +345,7 @@ test('an exam: one device, nothing else open, drafts kept, and an organiser who 
     (await admin.get(`/api/admin/contests/${exam.id}/drafts`)).json.drafts?.[0]?.snapshots;
   await expect.poll(kept).toBe(1);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  await page.goto(`${server.url}/rating`);
+  await visit(page, `${server.url}/rating`);
   await page.getByText(t('confined.title')).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 

@@ -16,6 +16,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { visit } from '#browser/browser.ts';
 import { t, tableRow } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import {
@@ -254,6 +255,7 @@ async function pageOf(person: Person, path: string): Promise<Page> {
 }
 
 const show = (page: Page, path: string) => page.goto(`${server.url}/contest/${contest.id}/${path}`);
+const goTo = (page: Page, path: string) => visit(page, `${server.url}/contest/${contest.id}/${path}`);
 
 /** Returns the content of a participant's cell, as seen and as read aloud. */
 const cell = (page: Page, participant: string, index: string) =>
@@ -407,10 +409,10 @@ describe('in the freeze', () => {
     const nowMs = await databaseNowMs(server.services.db);
     await borisTable.goto(`${server.url}/contest/${contest.id}/table?at=${nowMs}`);
     await waitForCell(borisTable, 'anna', 'B', /nothing sent/);
-    await borisTable.goto(`${server.url}/contest/${contest.id}/solutions/all`);
+    await goTo(borisTable, 'solutions/all');
     await borisTable.waitForURL(/\/solutions\/my$/);
     await borisTable.getByText(t('solutions.emptyTitle')).waitFor();
-    await borisTable.goto(`${server.url}/contest/${contest.id}/problems`);
+    await goTo(borisTable, 'problems');
     await borisTable.getByText(t('problems.solvedOf', { solved: 0, all: 2 })).waitFor();
     await borisMonitor.context().close();
   });
@@ -418,7 +420,7 @@ describe('in the freeze', () => {
   test('the author’s page has the verdict, and her row is alive', async () => {
     const page = await pageOf(anna, 'solutions/my');
     await page.getByRole('table').getByText(t('verdict.1'), { exact: true }).waitFor();
-    await page.goto(`${server.url}/contest/${contest.id}/table`);
+    await goTo(page, 'table');
     await waitForCell(page, 'anna', 'B', /^B: solved at /);
     await tableRow(page, 'First anna')
       .getByRole('button', { name: /^B: solved/ })
@@ -431,7 +433,7 @@ describe('in the freeze', () => {
       .getByRole('button', { name: /^B: solved/ })
       .click();
     await juryTable.getByRole('dialog').getByText(t('verdict.1'), { exact: true }).waitFor();
-    await juryTable.goto(`${server.url}/contest/${contest.id}/solutions/all`);
+    await goTo(juryTable, 'solutions/all');
     await juryTable.getByRole('table').getByText(t('verdict.1'), { exact: true }).waitFor();
     await juryTable.context().close();
   });
