@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { connect } from './connect.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -14,5 +15,18 @@ test('who asks once in four minutes finds the same connection', async () => {
   vi.advanceTimersByTime(6 * 60_000);
   expect(database.pool.totalCount).toBe(0);
   vi.useRealTimers();
+  await database.drop();
+});
+
+test('closing ends the connections also where only prepared or foreign queries used them', async () => {
+  const database = await createTestDatabase();
+  const { pool, close } = connect(database.url);
+  await pool.query('select 1');
+  expect(pool.totalCount).toBe(1);
+
+  await close();
+  await close();
+
+  expect(pool.totalCount).toBe(0);
   await database.drop();
 });

@@ -114,7 +114,11 @@ export function connect(
   // The same for one in use, between two queries of a transaction: the next query reports the loss.
   pool.on('connect', (client) => client.on('error', () => {}));
   const patientDb = queriesOver(pool);
-  const close = () => patientDb.destroy();
+  const close = async () => {
+    await patientDb.destroy();
+    // Kysely leaves a pool alone that it has never used: one for prepared queries only would keep its program alive.
+    if (!pool.ending) await pool.end();
+  };
   const queryPrepared = preparing(pool, isPooled);
   const changePrepared: Connection['changePrepared'] = (name, query, number) =>
     readBeforeCommit(pool, query, { number, ...(!isPooled && { name }) });
