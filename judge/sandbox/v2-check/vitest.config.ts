@@ -35,5 +35,6 @@ export default defineConfig({
     reporters: ['verbose'],
     testTimeout: 1_200_000,
     hookTimeout: 1_800_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });
