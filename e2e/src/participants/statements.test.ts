@@ -3,6 +3,7 @@ import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
+import { holdAnswers } from '#browser/hold-calls.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import { openStatementSite, type StatementSite } from '#sites/statement-site.ts';
@@ -59,6 +60,19 @@ describe('the quick view', () => {
 
     await anna.getByRole('button', { name: t('quickView.showOf', { index: 'C' }) }).press('Enter');
     await anna.getByRole('dialog', { name: 'C. Шары' }).waitFor();
+    await anna.keyboard.press('Escape');
+    await expect.poll(() => focused(anna)).toBe(t('quickView.showOf', { index: 'C' }));
+  });
+
+  test('returns the focus to a button that a later part of the page has replaced meanwhile', async () => {
+    const letLoad = await holdAnswers(anna, /\/assets\/floating-.*\.js$/);
+    await anna.goto(`${contestUrl}/problems`);
+    const plain = anna.getByRole('button', { name: t('quickView.showOf', { index: 'C' }) });
+    await plain.press('Enter');
+    await anna.getByRole('dialog', { name: 'C. Шары' }).waitFor();
+    const opener = await plain.elementHandle();
+    await letLoad();
+    await expect.poll(() => opener?.evaluate((button) => button.isConnected)).toBe(false);
     await anna.keyboard.press('Escape');
     await expect.poll(() => focused(anna)).toBe(t('quickView.showOf', { index: 'C' }));
   });

@@ -11,9 +11,19 @@ export function useFocusBack(): void {
       // After the dialog has left the document, and unless something else took the focus.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (isLost && opener instanceof HTMLElement) presentOf(opener)?.focus({ preventScroll: true });
       });
     },
     [opener],
   );
+}
+
+/** The control, or the only one of its name where it has gone: a part of the page that came meanwhile took its place. */
+function presentOf(control: HTMLElement): HTMLElement | undefined {
+  if (control.isConnected) return control;
+  const { ariaLabel, textContent } = control;
+  const alike = [...document.querySelectorAll<HTMLElement>(control.tagName)].filter(
+    (other) => other.ariaLabel === ariaLabel && other.textContent === textContent,
+  );
+  return alike.length === 1 ? alike[0] : undefined;
 }
