@@ -60,7 +60,7 @@ const command = new Command('bench')
   )
   .option(
     '--seconds <number>',
-    'length of the load, or of the typing; of the real minute 60 at most',
+    'length of the load, of the typing, or of the sending beside rejudging; of the real minute 60 at most',
     wholeNumber,
   )
   .option('--webs <number>', 'web processes', wholeNumber)
@@ -109,8 +109,8 @@ function profileOf({ profile: name, openTables, history, ...options }: Options):
 }
 
 /** The storm with as many people and the parts as the options say. */
-const stormOf = ({ people = STORM.people, storm }: Options): Storm => ({
-  ...{ ...STORM, people, signIns: Math.min(STORM.signIns, people) },
+const stormOf = ({ people = STORM.people, seconds = STORM.liveSeconds, storm }: Options): Storm => ({
+  ...{ ...STORM, people, signIns: Math.min(STORM.signIns, people), liveSeconds: seconds },
   parts: storm === undefined ? STORM.parts : [storm],
 });
 

@@ -31,8 +31,10 @@ export interface LoadResult {
   acceptMs: number[];
   /** Moments at which the solutions of `acceptMs` were to be sent, on the clock of the process. */
   sentAtMs: number[];
-  /** From the sending of a result by the judge to the event at the author. */
+  /** From the sending of a result by the judge to the event at the author, for the solutions of this load. */
   heardMs: number[];
+  /** Moments at which the verdicts of `heardMs` were heard, on the clock of the process. */
+  heardAtMs: number[];
   /** Own pages read after a verdict, and tables read again. */
   answerMs: number[];
   /** From the sending of a result by the judge to the table with it, for each verdict and open table. */
@@ -72,10 +74,10 @@ export class CrowdLoad {
   readonly #sender = new PunctualSender();
   readonly #sockets: LightSocket[] = [];
   readonly #tables: OpenTable[] = [];
-  readonly #heard = new Set<number>();
+  /** Verdicts that were heard, by solution; with those of earlier solutions that were judged again meanwhile. */
+  readonly #heard = new Map<number, Heard>();
   readonly #acceptMs: number[] = [];
   readonly #sentAtMs: number[] = [];
-  readonly #heardMs: number[] = [];
   readonly #answerMs: number[] = [];
   readonly #accepted: number[] = [];
   readonly #reading: Promise<unknown>[] = [];
@@ -137,13 +139,11 @@ export class CrowdLoad {
     const sentAt = [...(this.#load.judges?.resultSentAt.values() ?? [])].toSorted((a, b) => a - b);
     const traffic = this.#trafficSoFar();
     const shown = this.#tables.map((table) => table.agesOf(sentAt));
+    const heard = this.#accepted.flatMap((id) => this.#heard.get(id) ?? []);
     return {
-      ...{
-        acceptMs: this.#acceptMs,
-        sentAtMs: this.#sentAtMs,
-        heardMs: this.#heardMs,
-        answerMs: this.#answerMs,
-      },
+      ...{ acceptMs: this.#acceptMs, sentAtMs: this.#sentAtMs, answerMs: this.#answerMs },
+      heardMs: heard.map(({ tookMs }) => tookMs),
+      heardAtMs: heard.map(({ atMs }) => atMs),
       tableAgeMs: shown.flatMap(({ agesMs }) => agesMs),
       accepted: this.#accepted,
       refused: this.#refused,
@@ -214,8 +214,8 @@ export class CrowdLoad {
   #hear(place: number, { id: solutionId, verdict }: HeardVerdict): void {
     const sentAt = this.#load.judges?.resultSentAt.get(solutionId);
     if (!verdict?.isTerminal || sentAt === undefined || this.#heard.has(solutionId)) return;
-    this.#heard.add(solutionId);
-    this.#heardMs.push(performance.now() - sentAt);
+    const atMs = performance.now();
+    this.#heard.set(solutionId, { atMs, tookMs: atMs - sentAt });
     // The page reads these anew after an own verdict.
     this.#reading.push(this.#get(place, 'problems'), this.#get(place, 'solutions/my?count=20'));
   }
@@ -245,6 +245,12 @@ export class CrowdLoad {
 }
 
 type HeardVerdict = Pick<VerdictUpdated, 'id' | 'verdict'>;
+
+interface Heard {
+  atMs: number;
+  /** Time from the sending of the result. */
+  tookMs: number;
+}
 
 /** @throws {Error} when the server has refused a room */
 export async function joined(reply: Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantileBounds } from '#report/table.ts';
+import { drawnBounds, quantileBounds } from '#report/table.ts';
 
 /** Numbers that are spread evenly over 0 to 1, in no order; the same for the same seed. */
 function spread(number: number, seed: number): number[] {
@@ -19,4 +19,20 @@ test('bounds of a quantile hold the true one in about 95 of 100 measurements', (
 
   expect(holding.length).toBeGreaterThan(360);
   expect(holding.length).toBeLessThan(396);
+});
+
+test('bounds from drawn parts hold the true number in most measurements, and are the same for the same parts', () => {
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  const ratioOf = (parts: readonly (readonly [number, number])[]) =>
+    sumOf(parts.map(([, second]) => second)) / sumOf(parts.map(([first]) => first));
+  const measurements = Array.from({ length: 60 }, (_, seed) => {
+    const seconds = spread(20, seed + 60);
+    return spread(20, seed * 7_919).map((first, place) => [first, seconds[place] ?? 0] as const);
+  });
+  const bounds = measurements.map((parts) => drawnBounds(parts, ratioOf));
+  const holding = bounds.filter(([low, high]) => low <= 1 && 1 <= high);
+
+  expect(holding.length).toBeGreaterThan(48);
+  expect(bounds.some(([low, high]) => low > 1 || high < 1)).toBe(true);
+  expect(drawnBounds(measurements[0] ?? [], ratioOf)).toEqual(bounds[0]);
 });

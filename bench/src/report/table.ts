@@ -80,3 +80,31 @@ export function quantileBounds(values: readonly number[], part: number): [low: n
   const margin = WITHIN_95_PERCENT * Math.sqrt((part * (1 - part)) / values.length);
   return [quantile(values, Math.max(0, part - margin)), quantile(values, part + margin)];
 }
+
+const DRAWS = 2_000;
+
+/**
+ * Bounds between which a number about a measurement lies with 95 % certainty, if its parts are drawn again and again (bootstrap).
+ * A part is what belongs together, such as a stretch of time: values beside each other share what the machine did at that time.
+ */
+export function drawnBounds<Part>(
+  parts: readonly Part[],
+  numberOf: (drawn: readonly Part[]) => number,
+): [low: number, high: number] {
+  const next = evenly();
+  const draw = () => {
+    const place = Math.floor(next() * parts.length);
+    return parts.slice(place, place + 1);
+  };
+  const numbers = Array.from({ length: DRAWS }, () => numberOf(parts.flatMap(draw)));
+  return [quantile(numbers, 0.025), quantile(numbers, 0.975)];
+}
+
+/** Numbers from 0 to below 1, the same at each call, so that the same values have the same bounds. */
+function evenly(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

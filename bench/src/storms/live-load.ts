@@ -12,6 +12,8 @@ export interface LiveTimes {
   /** Moments at which those were to be sent, on the clock of the process. */
   sentAtMs: number[];
   heardMs: number[];
+  /** Moments at which those were heard. */
+  heardAtMs: number[];
   refused: number;
 }
 
@@ -28,8 +30,8 @@ export async function openLiveLoad(
   await load.connect();
   return async () => {
     await load.live();
-    const { acceptMs, sentAtMs, heardMs, refused } = load.result;
+    const { acceptMs, sentAtMs, heardMs, heardAtMs, refused } = load.result;
     await load.end();
-    return { acceptMs, sentAtMs, heardMs, refused };
+    return { acceptMs, sentAtMs, heardMs, heardAtMs, refused };
   };
 }

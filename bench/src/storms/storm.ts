@@ -10,8 +10,10 @@ export interface Storm {
   bellMs: number;
   signIns: number;
   signInsMs: number;
-  /** Length of the live load during rejudging; half of it comes before, half after. */
+  /** Length of the live load during which stretches with and without rejudging take turns. */
   liveSeconds: number;
+  /** Length of a stretch without rejudging; one with it clears verdicts about as long as it takes to judge in such a time. */
+  stretchSeconds: number;
   /** Storms that come; all have the same hall of people. */
   parts: readonly StormPart[];
 }
@@ -23,7 +25,7 @@ export type StormPart = (typeof STORM_PARTS)[number];
 export const STORM: Storm = {
   ...{ people: 5_000, bellMs: 5_000 },
   ...{ signIns: 2_500, signInsMs: 120_000 },
-  liveSeconds: 80,
+  ...{ liveSeconds: 230, stretchSeconds: 8 },
   parts: STORM_PARTS,
 };
 

@@ -4,7 +4,7 @@ import { measureStorms } from '#storms/storms-bench.ts';
 
 test('after every storm all are there, have heard everything and have their verdicts', async () => {
   const rows = await measureStorms({
-    ...{ people: 12, bellMs: 300, signIns: 6, signInsMs: 1_000, liveSeconds: 2 },
+    ...{ people: 12, bellMs: 300, signIns: 6, signInsMs: 1_000, liveSeconds: 4, stretchSeconds: 0.5 },
     parts: STORM_PARTS,
   });
 
@@ -23,8 +23,8 @@ test('after every storm all are there, have heard everything and have their verd
   expect(seen).toContain('bell: requests for it (48)');
   expect(seen).toContain('announcement heard by an open page (60)');
   expect(seen).toContain('signed in (6)');
-  expect(seen).toContain('accepted, 5 per s, during rejudging (10)');
-  // Two earlier solutions of each, those of the sign-ins and of the half before; some of those sent meanwhile.
-  expect(seen.some((what) => /^rejudging of (3[4-9]|4[0-6]): reset after/.test(what))).toBe(true);
+  expect(numberOf('p95 of accepted during rejudging, × without')).toBeGreaterThan(0);
+  // Two earlier solutions of each, those of the sign-ins, and some of those sent meanwhile.
+  expect(numberOf('rejudging: solutions cleared')).toBeGreaterThanOrEqual(25);
   expect(seen).toContain('restart: back after the web is up (12)');
 });

@@ -17,11 +17,11 @@ export const stormsBench = (storm: Storm) => ({
   run: () => measureStorms(storm),
 });
 
-const noteOf = ({ people, bellMs, signIns, signInsMs }: Storm) =>
+const noteOf = ({ people, bellMs, signIns, signInsMs, stretchSeconds }: Storm) =>
   [
     `${people} people of one contest, all from one address, with a page open: they open problem A within ${bellMs / 1000} s, hear`,
-    `five announcements, and come back after a restart of the web; ${signIns} sign in within ${signInsMs / 1000} s, and all solutions`,
-    'are judged again. Durable database, one web and this generator share the machine.',
+    `five announcements, and come back after a restart of the web; ${signIns} sign in within ${signInsMs / 1000} s, and solutions`,
+    `are judged again, in turns with ${stretchSeconds} s without it. Durable database, one web and this generator share the machine.`,
   ].join(' ');
 
 /** Lets the storms that are asked for come over one site, one after the other. */
