@@ -9,10 +9,9 @@ import {
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/board/open-scoreboard.ts';
 import { eyesOf } from '#features/scoreboard/look/eyes.ts';
-import { sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
+import { readInTurn, sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
 import { packAnswer } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
-import { inTurn } from '#limits/in-turn.ts';
 import type { Services, User } from '#services.ts';
 
 /** Length of a step, as on the slider. */
@@ -50,8 +49,6 @@ export async function viewActivity(
   const rows = sharedRowsKey({ opened, question });
   const key = `activity|${rows}|${past}|${fromMs}|${stepMs}|${untilMs}`;
   const shared = rows === null ? null : sharedPage(scoreboards, { opened, question }, key, () => make(null));
-  const page = shared?.isKnown()
-    ? await shared.read()
-    : await inTurn(scoreboards.lanes, viewer, async () => shared?.read() ?? make(question.viewerId));
+  const page = await readInTurn(scoreboards, viewer, shared, () => make(question.viewerId));
   return { page, ending: '', etag: `W/"${page.hash}"` };
 }

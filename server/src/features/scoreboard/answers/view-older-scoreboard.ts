@@ -10,10 +10,14 @@ import {
   personOf,
   type ScoreboardLook,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
-import { sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
+import {
+  besideRowsKey,
+  readInTurn,
+  sharedPage,
+  sharedRowsKey,
+} from '#features/scoreboard/look/shared-pages.ts';
 import { PackedPage, packAnswer } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
-import { inTurn } from '#limits/in-turn.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -29,19 +33,13 @@ export async function viewOlderScoreboard(
   const atMs = Number.POSITIVE_INFINITY;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...asked, atMs });
   const rows = sharedRowsKey(look);
-  const key = `older|${rows}|${beside(look, asked.locale)}`;
+  const key = `older|${rows}|${besideRowsKey(look, asked.locale)}`;
   const makeForAll = async () =>
     packAnswer(OlderScoreboard, olderScoreboard(await lookAtScoreboard(look, null)));
   const shared = rows === null ? null : sharedPage(scoreboards, look, key, makeForAll);
-  const page = shared?.isKnown()
-    ? await shared.read()
-    : await inTurn(scoreboards.lanes, viewer, async () => shared?.read() ?? ownPage(look));
+  const page = await readInTurn(scoreboards, viewer, shared, () => ownPage(look));
   return { page, ending: '', etag: `W/"${page.hash}"` };
 }
-
-/** What the older form shows beside the rows. */
-const beside = ({ groupIds, columns }: Look, locale: Locale) =>
-  `${groupIds.join()}|${locale}|${columns.some(({ name }) => name !== '')}`;
 
 async function ownPage(look: Look): Promise<PackedPage> {
   const seen = OlderScoreboard.parse(olderScoreboard(await lookAtScoreboard(look)));

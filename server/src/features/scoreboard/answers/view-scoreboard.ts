@@ -11,7 +11,7 @@ import {
   lookAtScoreboard,
   lookOf,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
-import { sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
+import { besideRowsKey, sharedPage, sharedRowsKey } from '#features/scoreboard/look/shared-pages.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/look/table-text.ts';
 import { PackedPage } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
@@ -106,10 +106,9 @@ function keysOf(look: Look, locale: Locale): { shared: string | null; own: strin
 }
 
 /** Names what a page shows beside the rows that its viewer may know. */
-function keyOf({ question, groupIds, columns }: Look, locale: Locale): string {
-  const { offset, count } = question;
-  const showsNames = columns.some(({ name }) => name !== '');
-  return `${isPast(question)}|${offset}|${count}|${groupIds.join()}|${locale}|${showsNames}`;
+function keyOf(look: Look, locale: Locale): string {
+  const { question } = look;
+  return `${isPast(question)}|${question.offset}|${question.count}|${besideRowsKey(look, locale)}`;
 }
 
 /** The end of a page of some rows, which is the same whatever these are. */
