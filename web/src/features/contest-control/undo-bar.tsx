@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Change that was just made here. */
@@ -76,7 +77,7 @@ function useFocusAfter(last: LastChange | null) {
     if (known.current === last) return;
     known.current = last;
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+      if (isFocusLost()) place.current?.focus({ preventScroll: true });
     }, DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);
   }, [last]);

@@ -7,6 +7,7 @@ import CodeMirror from '@uiw/react-codemirror';
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 import { loadEditorMode } from '#shared/code/editor-language.ts';
 import { DEFAULT_PREFERENCES, type EditorPreferences } from '#shared/code/editor-preferences.ts';
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 export interface CodeEditorProps {
   value: string;
@@ -86,8 +87,7 @@ export function CodeEditor({
 function takeOver(view: EditorView, caret: { anchor: number; head: number } | null): void {
   const end = view.state.doc.length;
   if (caret !== null && Math.max(caret.anchor, caret.head) <= end) view.dispatch({ selection: caret });
-  const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) view.focus();
+  if (isFocusLost()) view.focus();
 }
 
 function useEditorMode(family: string): Extension | null {

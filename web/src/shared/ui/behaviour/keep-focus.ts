@@ -1,3 +1,5 @@
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
+
 /** Controls that lost the focus by being switched off. */
 const waiting = new Set<HTMLElement>();
 let focused: EventTarget | null = null;
@@ -44,7 +46,7 @@ const LOOKS = 10;
 /** The question that a button asked may still be leaving with the focus in it. */
 function giveBack(button: HTMLButtonElement, looks = LOOKS): void {
   if (!waiting.has(button) || button.disabled) return;
-  const isLost = document.activeElement === null || document.activeElement === document.body;
+  const isLost = isFocusLost();
   if (!isLost && looks > 0) {
     setTimeout(giveBack, LOOK_EVERY_MS, button, looks - 1);
     return;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 /**
  * Returns the focus to the control from which a dialog was opened. The library does so for a dialog that is closed; the focus
@@ -10,8 +11,7 @@ export function useFocusBack(): void {
     () => () => {
       // After the dialog has left the document, and unless something else took the focus.
       setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement) presentOf(opener)?.focus({ preventScroll: true });
+        if (isFocusLost() && opener instanceof HTMLElement) presentOf(opener)?.focus({ preventScroll: true });
       });
     },
     [opener],

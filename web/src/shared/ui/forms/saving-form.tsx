@@ -1,4 +1,5 @@
 import { type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 import classes from '#shared/ui/forms/saving-form.module.css';
 
 export interface SavingFormProps extends ComponentProps<'form'> {
@@ -40,7 +41,7 @@ function useKeptFocus(form: { current: HTMLFormElement | null }, isSaving: boole
   useLayoutEffect(() => {
     const place = form.current;
     if (!isSaving || !place) return;
-    const isLost = () => document.activeElement === document.body || document.activeElement === place;
+    const isLost = () => isFocusLost() || document.activeElement === place;
     if (!isLost() && !place.contains(document.activeElement)) return;
     place.focus({ preventScroll: true });
     return () => {
