@@ -238,7 +238,9 @@ create index contest_virtual_of on contest (virtual_owner_id, virtual_of_id) whe
 -- that writes to it. Whoever appends locks the contest first and then reads here, so `seq` has no gaps and commits in order.
 create table contest_log_head (
   contest_id integer primary key references contest on delete cascade,
-  last_event_seq bigint not null default 0
+  last_event_seq bigint not null default 0,
+  -- When the newest solution was sent, whatever became of it. The next one was not sent before it.
+  last_sent_at_ms bigint
 )
 -- A new number is written beside the old one, which saves the index.
 with (fillfactor = 25);
@@ -1954,11 +1956,9 @@ begin
       window_time_ms, is_enabled, is_suspended, members_act
     into head from contest where id = sent_to for no key update;
   is_here := found and not head.is_suspended;
-  select last_event_seq, array(select group_id from contest_group where contest_id = sent_to)
-    into last_seq, own_groups from contest_log_head where contest_id = sent_to;
+  select last_event_seq, last_sent_at_ms, array(select group_id from contest_group where contest_id = sent_to)
+    into last_seq, last_sent_at_ms, own_groups from contest_log_head where contest_id = sent_to;
   next_seq := last_seq;
-  select sent_at_ms into last_sent_at_ms from solution
-    where contest_id = sent_to and deleted_at_ms is null order by id desc limit 1;
 
   for sent in
     select * from jsonb_to_recordset(solutions) as given (
@@ -1981,8 +1981,11 @@ begin
     supervises := sent.access_mask in (1024, 4096);
 
     if sent.duplicated_from_id is null then
-      select is_admitted, extra_time_ms, start_shift_ms, started_at_ms into member from contest_participant
-        where contest_id = sent_to and account_id = sent.account_id;
+      select is_admitted, extra_time_ms, start_shift_ms, started_at_ms, exists (
+          select from contest_part
+          where contest_id = sent_to and account_id = coalesce(sent.sent_by_id, sent.account_id)
+        ) as has_chosen
+        into member from contest_participant where contest_id = sent_to and account_id = sent.account_id;
       own := own_times(
         head.start_time_ms, head.duration_time_ms, head.practice_duration_time_ms, head.window_time_ms,
         coalesce(member.start_shift_ms, 0), member.started_at_ms, supervises
@@ -2009,7 +2012,8 @@ begin
         end if;
       end if;
       -- Whoever chose another part a moment ago goes on as that: nobody tries out as one what they send as another.
-      if refusal is null and head.members_act and not supervises and chose_another_part(
+      -- Few have chosen anything, and the question is dear.
+      if refusal is null and head.members_act and not supervises and member.has_chosen and chose_another_part(
         sent_to, coalesce(sent.sent_by_id, sent.account_id), sent.account_id
       ) then
         refusal := 'PART_NOT_YOURS';
@@ -2135,7 +2139,7 @@ begin
   end loop;
 
   if next_seq > last_seq then
-    update contest_log_head set last_event_seq = next_seq where contest_id = sent_to;
+    update contest_log_head set last_event_seq = next_seq, last_sent_at_ms = at_ms where contest_id = sent_to;
     perform pg_notify('balloon', json_build_object(
       'type', 'contest.event',
       'payload', json_build_object('contestId', sent_to, 'seq', next_seq, 'type', 'solution', 'hiddenOf', null)

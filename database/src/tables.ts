@@ -153,7 +153,7 @@ export interface Database {
     createdAtMs: number;
   };
   /** Made with the contest by a trigger. */
-  contestLogHead: { contestId: number; lastEventSeq: Generated<number> };
+  contestLogHead: { contestId: number; lastEventSeq: Generated<number>; lastSentAtMs: number | null };
   contestEvent: { contestId: number; seq: number; happenedAtMs: number; event: JSONColumnType<object> };
   language: LanguageTable;
   blob: { sha256: string; sizeBytes: number; storedAtMs: Generated<number> };

@@ -19,6 +19,11 @@ async function sendAround(byMs: number): Promise<[number, number]> {
     .where('id', '=', first)
     .returning('sentAtMs')
     .executeTakeFirstOrThrow();
+  await services.db
+    .updateTable('contestLogHead')
+    .set({ lastSentAtMs: sentAtMs })
+    .where('contestId', '=', contest.id)
+    .execute();
   const second = Number((await participant.submit(contest, {})).json.id);
   const later = await services.db
     .selectFrom('solution')
