@@ -17,6 +17,8 @@ import {
   USUAL,
 } from '#browser/browser.ts';
 import { parkPage, takeParkedPage } from '#browser/parked-pages.ts';
+import { t } from '#browser/person.ts';
+import { restPage, takeRestingPage } from '#browser/resting-pages.ts';
 
 /* What the stories rely on: faults of pages are found. */
 
@@ -124,4 +126,62 @@ test('the next test gets a page without the windows that were opened beside it',
   const taken = await takeParkedPage(url, USUAL);
   expect(taken?.context().pages()).toEqual([opened]);
   await taken?.context().close();
+});
+
+/** A site of one page, which shows the heading of the contacts when it goes to their address. */
+const SMALL_SITE = `<!doctype html><title>Page</title><div id="root"><main><h1>Page</h1></main><p role="dialog">Open</p></div>
+  <script>
+    onpopstate = () => {
+      document.querySelector('h1').textContent = location.pathname === '/contacts' ? ${JSON.stringify(t('contacts.title'))} : 'Page';
+      document.querySelector('[role=dialog]')?.remove();
+    };
+  </script>`;
+
+async function openSmallSite(token: string) {
+  const site = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(SMALL_SITE);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const opened = await openPage(await shareBrowser(), () => {});
+  await opened.context().addCookies([{ name: 'balloon_session', value: token, url }]);
+  await opened.goto(url);
+  await opened.evaluate(() => localStorage.setItem('draft', 'of the test before'));
+  const isLoaded = await opened.evaluateHandle(() => document);
+  return {
+    url,
+    opened,
+    staysLoaded: () => opened.evaluate((before) => before === document, isLoaded).catch(() => false),
+    [Symbol.asyncDispose]: async () => {
+      await opened.context().close();
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a page that its person goes on with is still loaded, has left the screen, and has nothing of the test before', async () => {
+  await using site = await openSmallSite('of anna');
+  await site.opened.context().setOffline(true);
+  await site.opened.context().newPage();
+  await restPage(site.url, 'of anna', site.opened, USUAL);
+
+  expect(await takeRestingPage(site.url, 'of boris', USUAL)).toBeUndefined();
+  expect(await takeParkedPage(site.url, USUAL)).toBeUndefined();
+  expect(await takeRestingPage(site.url, 'of anna', USUAL)).toBe(site.opened);
+  expect(await takeRestingPage(site.url, 'of anna', USUAL)).toBeUndefined();
+  expect(await site.staysLoaded()).toBe(true);
+  expect(new URL(site.opened.url()).pathname).toBe('/contacts');
+  expect(site.opened.context().pages()).toEqual([site.opened]);
+  expect(await site.opened.evaluate(() => [localStorage.length, navigator.onLine])).toEqual([0, true]);
+});
+
+test('a page whose person has signed out is emptied', async () => {
+  await using site = await openSmallSite('of anna');
+  await site.opened.context().clearCookies();
+  await restPage(site.url, 'of anna', site.opened, USUAL);
+
+  expect(await takeRestingPage(site.url, 'of anna', USUAL)).toBeUndefined();
+  expect(await takeParkedPage(site.url, USUAL)).toBe(site.opened);
+  expect(await site.staysLoaded()).toBe(false);
 });

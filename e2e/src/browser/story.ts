@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { closePages, describePages, openPage, shareBrowser, USUAL, watchPage } from '#browser/browser.ts';
 import { parkPage, takeParkedPage } from '#browser/parked-pages.ts';
+import { parkResting, restPage, takeRestingPage } from '#browser/resting-pages.ts';
 
 /** Site of a story, such as a test server. */
 interface Site {
@@ -15,6 +16,13 @@ export interface Story {
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page with the session of a person, on no address yet. */
   pageOf(person: { token: string }, options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * Opens such a page, or goes on in the one that a test before has left to the person, on a screen where nothing is under way:
+   * for tests that are neither about a load nor about what the page has read before. They `visit` their addresses.
+   */
+  keptPageOf(person: { token: string }, options?: BrowserContextOptions): Promise<Page>;
+  /** Gives back a page of several tests before the end of the file, for the next one that is opened. */
+  giveBack(page: Page): Promise<void>;
 }
 
 /**
@@ -30,6 +38,8 @@ export function tellStory(open: () => Promise<Site>): Story {
   /** Pages of the file, and those of the present test, with their options. */
   const lasting = new Map<Page, BrowserContextOptions>();
   let opened = lasting;
+  /** Sessions of the pages that stay loaded after their test. */
+  const staying = new WeakMap<Page, string>();
   beforeAll(async () => {
     site = await open();
   });
@@ -39,6 +49,7 @@ export function tellStory(open: () => Promise<Site>): Story {
   });
   afterAll(async () => {
     await parkAll(lasting);
+    await parkResting(urlOf());
     await closePages();
     await site?.close();
   });
@@ -49,28 +60,50 @@ export function tellStory(open: () => Promise<Site>): Story {
     if (task.result?.state !== 'fail') await parkAll(ended); // otherwise they will be described
   });
 
-  const newPage = async (differing?: BrowserContextOptions) => {
-    const options = { ...USUAL, ...differing };
-    const page =
-      (await takeParkedPage(site?.url ?? '', options)) ??
-      (await openPage(await shareBrowser(), onFault, options));
+  const urlOf = () => site?.url ?? '';
+  const begin = (page: Page, options: BrowserContextOptions) => {
     watchPage(page, onFault);
     opened.set(page, options);
+    return page;
+  };
+  const newPage = async (differing?: BrowserContextOptions) => {
+    const options = { ...USUAL, ...differing };
+    const taken = await takeParkedPage(urlOf(), options);
+    if (taken) return begin(taken, options);
+    await parkResting(urlOf(), options);
+    const page = await takeParkedPage(urlOf(), options);
+    return begin(page ?? (await openPage(await shareBrowser(), onFault, options)), options);
+  };
+  const pageOf = async ({ token }: { token: string }, options?: BrowserContextOptions) => {
+    const page = await newPage(options);
+    await page.context().addCookies([{ name: 'balloon_session', value: token, url: urlOf() }]);
     return page;
   };
   const parkAll = async (pages: Map<Page, BrowserContextOptions>) => {
     for (const [page, options] of pages) {
       watchPage(page, () => {}); // a fault in leaving is none of the next test
-      await parkPage(site?.url ?? '', page, options);
+      const token = pages === lasting ? undefined : staying.get(page);
+      staying.delete(page);
+      if (token === undefined) await parkPage(urlOf(), page, options);
+      else await restPage(urlOf(), token, page, options);
     }
   };
   return {
     faults,
     newPage,
-    async pageOf({ token }, options) {
-      const page = await newPage(options);
-      await page.context().addCookies([{ name: 'balloon_session', value: token, url: site?.url ?? '' }]);
+    pageOf,
+    async keptPageOf({ token }, differing) {
+      const options = { ...USUAL, ...differing };
+      const taken = await takeRestingPage(urlOf(), token, options);
+      const page = taken ? begin(taken, options) : await pageOf({ token }, differing);
+      staying.set(page, token);
       return page;
+    },
+    async giveBack(page) {
+      const options = lasting.get(page);
+      if (options === undefined) return; // it ends with its test
+      lasting.delete(page);
+      await parkAll(new Map([[page, options]]));
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, HALL } from '#browser/browser.ts';
+import { DESKTOP, HALL, visit } from '#browser/browser.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -20,7 +20,7 @@ let server: TestServer;
 let contest: GivenContest;
 let anna: Person;
 
-const { faults, newPage, pageOf } = tellStory(async () => {
+const { faults, keptPageOf, newPage, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -56,9 +56,9 @@ describe('an error toast', () => {
     ['else the message', { message: 'A shorter word' }, 'A shorter word'],
     ['else that it is unknown', {}, t('errors.unknown')],
   ])('shows %s, and no code', async (_, error, text) => {
-    const page = await pageOf(anna);
+    const page = await keptPageOf(anna);
     await refuse(page, CAN_JOIN, error, 400);
-    await page.goto(`${server.url}/contest/${contest.id}`);
+    await visit(page, `${server.url}/contest/${contest.id}`);
     await errorToasts(page).getByText(text).waitFor();
     expect(await errorToasts(page).textContent()).not.toContain('SOMETHING_NEW');
     const { x, y } = (await errorToasts(page).boundingBox()) ?? { x: 0, y: 999 };
@@ -94,33 +94,33 @@ describe('a supervisor', () => {
 describe('who may not enter a contest', () => {
   test('sees that it is too early or too late', async () => {
     const later = await server.given.contest({ startsInMin: 60 });
-    const page = await pageOf(anna);
-    await page.goto(`${server.url}/contest/${later.id}`);
+    const page = await keptPageOf(anna);
+    await visit(page, `${server.url}/contest/${later.id}`);
     await page.getByText(t('contest_time_error')).waitFor();
     await page.waitForURL(/\/contests$/);
   });
 
   test('sees, for any other reason, that they have no access', async () => {
     const closed = await server.given.contest({ groups: [await server.given.group()] });
-    const page = await pageOf(anna);
-    await page.goto(`${server.url}/contest/${closed.id}`);
+    const page = await keptPageOf(anna);
+    await visit(page, `${server.url}/contest/${closed.id}`);
     await page.getByText(t('contest_access_error')).waitFor();
     await page.waitForURL(/\/contests$/);
   });
 });
 
 test('an address that the site does not have leads to the contests, and is named', async () => {
-  const page = await pageOf(anna);
-  await page.goto(`${server.url}/contst/1`);
+  const page = await keptPageOf(anna);
+  await visit(page, `${server.url}/contst/1`);
   await page.getByText(t('state.noSuchAddress', { path: '/contst/1' })).waitFor();
   await page.waitForURL(/\/contests$/);
 });
 
 describe('what does not load leads', () => {
   test('from the list of contests to the sign-in form, and back', async () => {
-    const page = await pageOf(anna);
+    const page = await keptPageOf(anna);
     await refuse(page, /\/api\/contest\/all/, { description: 'The list is broken' });
-    await page.goto(`${server.url}/contests?query=cup`);
+    await visit(page, `${server.url}/contests?query=cup`);
     await page.waitForURL(/\/auth\?/);
     await errorToasts(page).getByText('The list is broken').waitFor();
     await fieldOf(page, t('auth.username')).waitFor();
@@ -131,18 +131,18 @@ describe('what does not load leads', () => {
   });
 
   test('from a contest to the list of contests', async () => {
-    const page = await pageOf(anna);
+    const page = await keptPageOf(anna);
     await refuse(page, new RegExp(`/api/contest/${contest.id}$`), { description: 'A broken contest' });
-    await page.goto(`${server.url}/contest/${contest.id}/problems`);
+    await visit(page, `${server.url}/contest/${contest.id}/problems`);
     await page.waitForURL(/\/contests$/);
     await errorToasts(page).getByText('A broken contest').waitFor();
   });
 
   test('from a problem to the list of problems', async () => {
-    const page = await pageOf(anna);
+    const page = await keptPageOf(anna);
     await refuse(page, /\/problems\/A(\?|$)/, { description: 'A broken problem' });
     await page.route(/\/contest\/\d+\/problems\/A$/, (route) => route.fallback());
-    await page.goto(`${server.url}/contest/${contest.id}/problems`);
+    await visit(page, `${server.url}/contest/${contest.id}/problems`);
     await page
       .getByRole('main')
       .getByRole('link', { name: /Problem A/ })
@@ -165,10 +165,10 @@ describe('what does not load leads', () => {
 
 describe('no toast is shown', () => {
   test('for the list of contests to make a rating of', async () => {
-    const page = await pageOf(anna);
+    const page = await keptPageOf(anna);
     await refuse(page, /\/api\/contest\/all/);
     const answer = page.waitForResponse(/\/api\/contest\/all/);
-    await page.goto(`${server.url}/rating?view=contests`);
+    await visit(page, `${server.url}/rating?view=contests`);
     await answer;
     await page.getByRole('button', { name: t('state.retry') }).waitFor();
     expect(await errorToasts(page).count()).toBe(0);
@@ -176,8 +176,8 @@ describe('no toast is shown', () => {
   });
 
   test('for a search that was called off by the next key', async () => {
-    const page = await pageOf(anna);
-    await page.goto(`${server.url}/contests`);
+    const page = await keptPageOf(anna);
+    await visit(page, `${server.url}/contests`);
     await contestsTitle(page).waitFor();
     let calledOff = 0;
     page.on('requestfailed', (request) => {

@@ -28,7 +28,7 @@ let relay: Launched;
 let admin: Person;
 let cwd: string;
 
-const { pageOf } = tellStory(async () => {
+const { keptPageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 async function openTimus(): Promise<Page> {
-  const page = await pageOf(admin);
-  await page.goto(`${server.url}/admin/problems/outside?system=timus`);
+  const page = await keptPageOf(admin);
+  await visit(page, `${server.url}/admin/problems/outside?system=timus`);
   await page.getByRole('heading', { name: t('outsideJobs.scanForm.list.title'), exact: true }).waitFor();
   return page;
 }

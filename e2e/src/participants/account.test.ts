@@ -1,8 +1,7 @@
 import { RegisterLink } from '@balloon/contracts/people/group-links.ts';
-import { freePort } from '@balloon/database/testing/free-port.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { openTestMailbox, type TestMailbox } from '@balloon/server/testing/test-mailbox.ts';
-import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import { portOfPages, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import {
   openTestTelegram,
   TEST_BOT_TOKEN,
@@ -35,7 +34,7 @@ afterAll(async () => {
 });
 const { faults, newPage, pageOf } = tellStory(async () => {
   [mailbox, telegram] = [await openTestMailbox(), await openTestTelegram()];
-  const port = await freePort();
+  const port = await portOfPages();
   server = await startTestServer({
     port,
     publicUrl: `http://127.0.0.1:${port}`,
@@ -136,14 +135,14 @@ describe('a student', () => {
     await type(t('profile.oldPassword'), SECOND_PASSWORD);
     await press(t('auth.linkAction'));
     await page.getByText(t('auth.linkSent', { email: 'dana@example.com' })).waitFor();
-    await page.goto(`${server.url}/profile`);
+    await visit(page, `${server.url}/profile`);
     await page.getByText(t('profile.pendingEmail', { email: 'dana@example.com' })).waitFor();
 
     await openLetter('dana@example.com');
     await press(t('auth.confirmAction'));
     await page.getByText(t('auth.confirmDone', { email: 'dana@example.com' })).waitFor();
 
-    await page.goto(`${server.url}/profile`);
+    await visit(page, `${server.url}/profile`);
     await section(t('profile.email')).getByText('dana@example.com', { exact: true }).waitFor();
   });
 
@@ -197,7 +196,7 @@ describe('a student', () => {
   test('joins one more group by its link, with the account that is there', async () => {
     const path = await newRegisterPath('Team camp');
     await signOut();
-    await page.goto(server.url + path);
+    await visit(page, server.url + path);
     await page.getByRole('link', { name: t('auth.haveAccount') }).click();
     await type(t('auth.username'), 'dana');
     await type(t('auth.password'), THIRD_PASSWORD);
@@ -206,7 +205,7 @@ describe('a student', () => {
     await press(t('auth.joinAction'));
     await page.getByText(t('auth.joinDone')).waitFor();
 
-    await page.goto(`${server.url}/profile`);
+    await visit(page, `${server.url}/profile`);
     await page.getByText('Team camp').waitFor();
     await visit(page, server.url + path);
     await page.getByText(t('auth.joinedAlready')).waitFor();

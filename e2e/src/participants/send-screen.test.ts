@@ -21,7 +21,7 @@ let server: TestServer;
 let contest: GivenContest;
 let anna: Person;
 
-const { pageOf, faults } = tellStory(async () => {
+const { keptPageOf, pageOf, faults } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -30,9 +30,17 @@ beforeAll(async () => {
   anna = await server.given.participant(contest, { username: 'anna' });
 });
 
-async function enter(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await pageOf(anna, options);
+/** Loads the screen in a page that has stored nothing. */
+async function enter(): Promise<Page> {
+  const page = await pageOf(anna);
   await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+  return page;
+}
+
+/** Shows the screen where it does not matter whether the page was loaded for it. */
+async function goOn(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await keptPageOf(anna, options);
+  await visit(page, `${server.url}/contest/${contest.id}/send/A`);
   return page;
 }
 
@@ -43,7 +51,7 @@ const stored = (page: Page, key: string) =>
 const fontOf = (page: Page) => editor(page).evaluate((text) => getComputedStyle(text).fontSize);
 
 test('the editor keeps the size and the indent that a person likes', async () => {
-  const page = await enter({ viewport: PHONE });
+  const page = await goOn({ viewport: PHONE });
   await editor(page).fill('a line that is longer than a phone is wide, so that it scrolls');
   const size = async () => Number.parseFloat(await fontOf(page));
   let usual = Number.NaN;
@@ -62,7 +70,7 @@ test('the editor keeps the size and the indent that a person likes', async () =>
 });
 
 test('the keyboard passes an empty editor, stands nowhere behind the header, and names of screens are said', async () => {
-  const page = await enter({ viewport: { width: 1000, height: 400 } });
+  const page = await goOn({ viewport: { width: 1000, height: 400 } });
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => editor(page).evaluate((text) => text.contains(document.activeElement))).toBe(false);
@@ -109,7 +117,7 @@ test('a list is opened by a press during which it takes the place of what stood 
 });
 
 test('the verdict of the last try stands beside the statement, live', async () => {
-  const page = await enter();
+  const page = await goOn();
   await editor(page).waitFor();
   const judge = await startTestJudge(server.url);
   await anna.submit(contest, {});
@@ -164,7 +172,7 @@ test('the language that was sent from the page is remembered, even if another is
   await server.given.joined(anna.user, unopened);
   for (let sent = 0; sent < 3; sent += 1) await anna.submit(unopened, { languageId: other.id });
   const page = before;
-  await page.goto(`${server.url}/contest/${unopened.id}/send`);
+  await visit(page, `${server.url}/contest/${unopened.id}/send`);
   await expect.poll(() => language(page).inputValue()).toBe(other.name);
 
   await language(page).click();
@@ -177,7 +185,7 @@ test('the language that was sent from the page is remembered, even if another is
 });
 
 test('who goes on while a solution is being sent keeps the text and the place', async () => {
-  const page = await enter();
+  const page = await goOn();
   const send = async (source: string) => {
     // The editor that has just come may take its own caret for the selection: what was there would stay behind it.
     await expect
@@ -224,8 +232,8 @@ test('who goes on while a solution is being sent keeps the text and the place', 
 test('the problem of the address is remembered for the contest', async () => {
   const two = await server.given.contest({ problems: ['A', 'B'] });
   await server.given.joined(anna.user, two);
-  const page = await pageOf(anna);
-  await page.goto(`${server.url}/contest/${two.id}/send/B`);
+  const page = await keptPageOf(anna);
+  await visit(page, `${server.url}/contest/${two.id}/send/B`);
   await editor(page).waitFor();
   await page.goto(`${server.url}/contest/${two.id}/send`);
   await expect
@@ -279,7 +287,7 @@ test('who signs in next at the same machine finds nothing of what was written th
 });
 
 test('a program of several files is named, kept, opened from an archive, sent and read', async () => {
-  const page = await enter({ viewport: PHONE });
+  const page = await goOn({ viewport: PHONE });
   await language(page).click();
   await page.getByRole('option', { name: 'Python 3', exact: true }).click();
   await editor(page).fill('import helper');

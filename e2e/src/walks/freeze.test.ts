@@ -414,7 +414,7 @@ describe('in the freeze', () => {
     await borisTable.getByText(t('solutions.emptyTitle')).waitFor();
     await goTo(borisTable, 'problems');
     await borisTable.getByText(t('problems.solvedOf', { solved: 0, all: 2 })).waitFor();
-    await borisMonitor.context().close();
+    await story.giveBack(borisMonitor);
   });
 
   test('the author’s page has the verdict, and her row is alive', async () => {
@@ -435,7 +435,7 @@ describe('in the freeze', () => {
     await juryTable.getByRole('dialog').getByText(t('verdict.1'), { exact: true }).waitFor();
     await goTo(juryTable, 'solutions/all');
     await juryTable.getByRole('table').getByText(t('verdict.1'), { exact: true }).waitFor();
-    await juryTable.context().close();
+    await story.giveBack(juryTable);
   });
 
   test('the page of a person without access is redirected, that of a visitor to the sign-in', async () => {

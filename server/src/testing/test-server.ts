@@ -75,8 +75,8 @@ async function pretendJudge(db: Db): Promise<void> {
 /** Port of this process's servers with the page: browsers that were there have compiled its scripts. */
 let pagesPort = 0;
 
-/** Returns that port if it is free again, otherwise another one. */
-async function portOfPages(): Promise<number> {
+/** Returns that port if it is free again, otherwise another one; `startTestServer` asks for it with `staticDir`. */
+export async function portOfPages(): Promise<number> {
   if (pagesPort === 0 || !(await isFree(pagesPort))) pagesPort = await freePort();
   return pagesPort;
 }
