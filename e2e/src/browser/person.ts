@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { goInside, readTexts } from '#browser/browser.ts';
+import { goInside, readTexts, visit } from '#browser/browser.ts';
 
 /**
  * The field of a label. A label alone finds a region named by the same word too: the page that is still there while
@@ -16,7 +16,7 @@ export const t = readTexts('en-us');
 
 /** Types name and password, and waits for the list of contests; a supervisor of a new site goes there from the first steps. */
 export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
-  await page.goto(url);
+  await visit(page, url);
   await fieldOf(page, t('auth.username')).fill(username);
   await fieldOf(page, t('auth.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.signIn') }).click();

@@ -2,7 +2,7 @@ import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfLook, findFaultsOfPresentLook } from '#browser/browser.ts';
+import { findFaultsOfLook, findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import { openRatedSite, type RatedSite } from '#sites/rated-site.ts';
@@ -75,7 +75,7 @@ test('actions stand above finds, and the arrows go through both', async () => {
 test('a ban by another admin shows in the list without a reload', async () => {
   const other = await site.server.given.admin();
   const { id } = await site.server.given.user({ username: 'noisy' });
-  await page.goto(`${url}/admin/users?query=noisy`);
+  await visit(page, `${url}/admin/users?query=noisy`);
   await page.getByRole('link', { name: 'First noisy' }).waitFor();
   await expect.poll(() => site.server.services.sockets.hasMembers([ROOMS.peopleAdmins])).toBe(true);
   await other.post(`/api/admin/users/${id}/ban`, { reason: 'noise' });
@@ -83,7 +83,7 @@ test('a ban by another admin shows in the list without a reload', async () => {
 });
 
 test('a deleted contest comes back by the button in the notice', async () => {
-  await page.goto(`${url}/admin/contests`);
+  await visit(page, `${url}/admin/contests`);
   await page.getByRole('button', { name: t('adminContests.removeNamed', { name: 'Autumn cup' }) }).click();
   await page
     .getByRole('dialog')

@@ -51,7 +51,7 @@ test('an admin writes, edits and deletes news, and people read them', async () =
   await anna.locator('strong', { hasText: 'second building' }).waitFor();
   expect(await anna.getByRole('link', { name: t('news.edit') }).count()).toBe(0);
   expect(await findFaultsOfPresentLook(anna)).toEqual([]);
-  await anna.goto(`${url}/news/create`); // forbidden to participants
+  await visit(anna, `${url}/news/create`); // forbidden to participants
   await anna.getByRole('heading', { name: t('contests.title') }).waitFor();
   expect(await findFaultsOfPresentLook(anna)).toEqual([]);
 

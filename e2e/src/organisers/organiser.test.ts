@@ -258,7 +258,9 @@ describe('a moderator', () => {
     expect(faults.splice(0)).toEqual([]);
     const missing = [`/admin/contests/edit/${foreign.id}`, `/admin/contests/${foreign.id}/live`];
     for (const path of [...missing, '/problems/9999', '/problems/9999/version/2', '/news/9999']) {
-      await page.goto(server.url + path);
+      const refused = page.waitForResponse((response) => response.status() === 404);
+      await visit(page, server.url + path);
+      await refused; // the screen before looks the same
       await page.getByRole('alert').getByText(t('state.notFoundTitle')).waitFor();
       await expect.poll(() => page.title()).toContain(`${t('state.notFoundTitle')} • `);
     }

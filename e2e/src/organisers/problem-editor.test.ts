@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -82,7 +82,7 @@ test('leaving is asked about only while something is changed', async () => {
   await page.getByText(t('problemEditor.saved', { number: 1 })).waitFor();
   await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
   await page.waitForURL(`${server.url}/problems/${problemId()}`);
-  await page.goto(address());
+  await visit(page, address());
 });
 
 test('a test that breaks an accepted solution makes its verdict stale, and it is judged again', async () => {

@@ -4,7 +4,7 @@ import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -101,7 +101,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await letAllCome();
   await expect.poll(() => all.isEnabled()).toBe(true);
   await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);
-  await page.goto(`${server.url}/contest/${contest.id}/source/${sent.json.id}?test=2&file=output`);
+  await visit(page, `${server.url}/contest/${contest.id}/source/${sent.json.id}?test=2&file=output`);
   await page.getByText(t('judgementTests.title')).first().click();
   await page.getByText(t('judgementTests.changed_other', { count: 2, first: 2 })).waitFor();
   await page

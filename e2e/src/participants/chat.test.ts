@@ -4,7 +4,7 @@ import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfLook } from '#browser/browser.ts';
+import { findFaultsOfLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -408,7 +408,7 @@ describe('a supervisor', () => {
   test('who opens the dialog with the support or with another supervisor gets the list', async () => {
     const other = await server.given.supervisor();
     for (const peer of ['2', String(other.user.id)]) {
-      await moderatorPage.goto(`${server.url}/chat/${peer}`);
+      await visit(moderatorPage, `${server.url}/chat/${peer}`);
       await moderatorPage.waitForURL(/\/chat\/admin$/);
       await moderatorPage.getByText(t('chat.chooseTitle')).waitFor();
     }

@@ -7,7 +7,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfLook } from '#browser/browser.ts';
+import { findFaultsOfLook, visit } from '#browser/browser.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -104,7 +104,7 @@ test('a participant starts it by a button, after a question that says how long i
 });
 
 test('the organiser sees them run, gives extra time with a reason, and their clock follows', async () => {
-  await control.goto(`${server.url}${pathOf()}/live`);
+  await visit(control, `${server.url}${pathOf()}/live`);
   const tile = control.getByRole('listitem').filter({ hasText: t('windows.runNow') });
   await tile.getByText('1', { exact: true }).waitFor();
   await tile.getByRole('link', { name: t('windows.open') }).click();
@@ -142,7 +142,7 @@ test('a window that is over takes nothing any more, and stands among the ended o
   await setStart(Date.now() - 71 * MINUTE_MS);
   await mine.getByText(t('clock.FINISHED'), { exact: true }).first().waitFor();
   expect((await anna.submit(contest, { symbolIndex: 'A' })).json.error?.code).toBe('CONTEST_NOT_RUNNING');
-  await control.goto(`${server.url}${pathOf()}/windows?state=ended&q=anna`);
+  await visit(control, `${server.url}${pathOf()}/windows?state=ended&q=anna`);
   await control.getByRole('listitem').filter({ hasText: NAME }).getByText(t('windows.is.ended')).waitFor();
 });
 

@@ -2,7 +2,7 @@ import { OwnUser } from '@balloon/contracts/users.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFaultsOfLook, readTexts } from '#browser/browser.ts';
+import { findFaultsOfLook, readTexts, visit } from '#browser/browser.ts';
 import {
   clickContest,
   joinContest,
@@ -214,7 +214,7 @@ describe('others', () => {
     await newestSubmission(admin)
       .getByText(await fullName(boris))
       .waitFor();
-    await boris.goto(boris.url().replace('/my', '/all')); // forbidden to participants
+    await visit(boris, boris.url().replace('/my', '/all')); // forbidden to participants
     await boris.waitForURL(/\/solutions\/my$/);
 
     // The author sees the supervisor's decisions at once.

@@ -67,6 +67,12 @@ async function solved({ user }: Person, minute: number, problem: number) {
     .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
 }
 
+/** For tests that read what the screen before does not show, without a load. */
+async function goTo(place: string) {
+  await visit(page, `${server.url}/contest/${contest.id}/${place}`);
+  await page.locator('[data-stale]').waitFor({ state: 'detached' });
+}
+
 async function open(place: string) {
   await page.goto(`${server.url}/contest/${contest.id}/${place}`);
   await page.getByRole('rowheader').first().waitFor();
@@ -97,7 +103,7 @@ test.each(['table', 'monitor'])(
   'the %s shows the final results, and with practice where one asks',
   async (screen) => {
     const statistics = page.locator('tfoot td').nth(4);
-    await open(screen);
+    await goTo(screen);
     await see(FINAL);
     await page.getByText(t('scoreboard.final')).waitFor();
     await scope('scoreboard.scopePractice').click();
@@ -115,7 +121,7 @@ test.each(['table', 'monitor'])(
 );
 
 test('the past is shown as it was seen, and really at the switch; the right edge is the result', async () => {
-  await open(`table?at=${contest.startTimeMs + 90 * MINUTE}`);
+  await goTo(`table?at=${contest.startTimeMs + 90 * MINUTE}`);
   await see(FROZEN);
   await page.getByText(t('scoreboard.frozenThen')).waitFor();
   expect(await page.getByText(t('scoreboard.frozen')).count()).toBe(0);
@@ -216,7 +222,7 @@ test('wall, paper and file follow the scope', async () => {
 
 test('fits a phone', async () => {
   await page.setViewportSize(PHONE);
-  await open(`table?at=${contest.startTimeMs + 90 * MINUTE}`);
+  await goTo(`table?at=${contest.startTimeMs + 90 * MINUTE}`);
   await see(FROZEN);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 });

@@ -123,7 +123,7 @@ describe('files of a statement', () => {
 
   test('run no scripts, however they are opened', async () => {
     const files = `${url}/api/problems/${site.contest.problemIds[2]}/files`;
-    await anna.goto(`${contestUrl}/problems/C`);
+    await visit(anna, `${contestUrl}/problems/C`);
     await anna.getByRole('button', { name: /hostile\.svg/ }).click();
     await anna
       .getByRole('dialog', { name: 'hostile.svg' })

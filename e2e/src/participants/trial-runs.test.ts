@@ -156,7 +156,7 @@ describe('on own input', () => {
     await expect.poll(() => ownInput.inputValue()).toBe('20 22');
     await visit(page, `${server.url}/contest/${contest.id}/send/B`);
     await expect.poll(() => ownInput.inputValue()).toBe('');
-    await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+    await visit(page, `${server.url}/contest/${contest.id}/send/A`);
   });
 
   test('a run is stopped by the button that started it, which keeps the focus', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaultsOfPresentLook } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -60,7 +60,7 @@ test('its table shows the others at the same contest time', async () => {
 });
 
 test('the dialog leads back to a participation that is under way', async () => {
-  await page.goto(`${server.url}/contests`);
+  await visit(page, `${server.url}/contests`);
   await page.getByRole('button', { name: t('virtual.buttonOf', { name: past.name }) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('virtual.goOn') }).click();
