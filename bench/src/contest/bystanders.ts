@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Member, PASSWORD } from '#contest/crowd.ts';
-import { HttpCaller } from '#contest/http-caller.ts';
+import { askUntilTaken, HttpCaller } from '#contest/http-caller.ts';
 
 export interface Bystanding {
   urls: readonly string[];
@@ -14,6 +14,8 @@ export interface Bystanding {
 
 export interface BystandersResult {
   statementMs: number[];
+  /** Answers 503, after which statements are asked for again. */
+  statementsRefused: number;
   signedInMs: number[];
   /** Sign-ins told to come again (503). */
   signInsRefused: number;
@@ -28,7 +30,10 @@ export class Bystanders {
   readonly #caller = new HttpCaller({ 'accept-encoding': 'gzip' });
   readonly #way: Bystanding;
   readonly #stopping = new AbortController();
-  readonly #result: BystandersResult = { statementMs: [], signedInMs: [], signInsRefused: 0 };
+  readonly #result: BystandersResult = {
+    ...{ statementMs: [], statementsRefused: 0 },
+    ...{ signedInMs: [], signInsRefused: 0 },
+  };
   #loops: Promise<void>[] = [];
 
   constructor(way: Bystanding) {
@@ -70,9 +75,11 @@ export class Bystanders {
     const place = (turn * STRIDE) % members.length;
     const path = `/api/contest/${contestId}/problems/${PROBLEMS[turn % PROBLEMS.length]}`;
     const startedAt = performance.now();
-    const { status, text } = await this.#caller.call(
-      `${this.#urlOf(place)}${path}`,
-      members[place]?.token ?? null,
+    const { status, text } = await askUntilTaken(
+      () => this.#caller.call(`${this.#urlOf(place)}${path}`, members[place]?.token ?? null),
+      () => {
+        this.#result.statementsRefused += 1;
+      },
     );
     if (status !== 200) throw new Error(`A statement was answered ${status}: ${text.slice(0, 200)}`);
     this.#result.statementMs.push(performance.now() - startedAt);

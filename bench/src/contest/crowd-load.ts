@@ -7,7 +7,7 @@ import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { newToken } from '@balloon/server/features/session/session-token.ts';
 import { arriveApart } from '#contest/arrivals.ts';
 import type { Member } from '#contest/crowd.ts';
-import { HttpCaller } from '#contest/http-caller.ts';
+import { askUntilTaken, HttpCaller } from '#contest/http-caller.ts';
 import { LightSocket } from '#contest/light-socket.ts';
 import { OpenTable } from '#contest/open-table.ts';
 import { PunctualSender, type Sent, type ToSend } from '#contest/punctual-sender.ts';
@@ -43,6 +43,8 @@ export interface LoadResult {
   accepted: number[];
   /** Answers 503, after which solutions are sent again. */
   refused: number;
+  /** Answers 503, after which own pages and tables are asked for again. */
+  readingsRefused: number;
   /** Verdicts that their authors did not hear. */
   unheard: number;
   /** Verdicts that did not come to an open table, over all tables. */
@@ -62,8 +64,6 @@ const TABLE_ROWS = 50;
 const HEARD_WITHIN_MS = 60_000;
 /** Longer than a page waits before it reads a table again. */
 const SHOWN_WITHIN_MS = 3_000;
-/** Number of times that a page of this load sends a solution which is refused for the moment. */
-const TRIES = 30;
 /** A step that visits people in an order without neighbours. */
 const STRIDE = 7919;
 
@@ -83,6 +83,7 @@ export class CrowdLoad {
   readonly #reading: Promise<unknown>[] = [];
   #trafficBefore: Traffic = { events: 0, bytes: 0 };
   #refused = 0;
+  #readingsRefused = 0;
 
   constructor(load: Load) {
     const most = load.members.length * UNSOLVED.length;
@@ -147,6 +148,7 @@ export class CrowdLoad {
       tableAgeMs: shown.flatMap(({ agesMs }) => agesMs),
       accepted: this.#accepted,
       refused: this.#refused,
+      readingsRefused: this.#readingsRefused,
       unheard: this.#load.judges ? this.#accepted.filter((id) => !this.#heard.has(id)).length : 0,
       unshown: shown.reduce((sum, { missing }) => sum + missing, 0),
       traffic: {
@@ -194,15 +196,15 @@ export class CrowdLoad {
 
   /** Sends again what is refused for the moment, as the page does. The answer is counted from the first wish. */
   async #sendUntilTaken(wish: ToSend): Promise<Sent> {
-    for (let left = TRIES; left > 0; left -= 1) {
-      const sent = await this.#sender.send(wish);
-      if (sent.status === 200) return sent;
-      if (sent.status !== 503)
-        throw new Error(`A solution was answered ${sent.status}: ${sent.text.slice(0, 200)}`);
-      this.#refused += 1;
-      await sleep(1000 * Math.max(1, sent.retryAfterSec));
-    }
-    throw new Error(`A solution was refused ${TRIES} times`);
+    const sent = await askUntilTaken(
+      () => this.#sender.send(wish),
+      () => {
+        this.#refused += 1;
+      },
+    );
+    if (sent.status !== 200)
+      throw new Error(`A solution was answered ${sent.status}: ${sent.text.slice(0, 200)}`);
+    return sent;
   }
 
   async #hearAll(): Promise<void> {
@@ -222,7 +224,12 @@ export class CrowdLoad {
 
   async #get<Body>(place: number, path: string): Promise<Body> {
     const startedAt = performance.now();
-    const { status, text } = await this.#call(place, `/api/contest/${this.#load.contestId}/${path}`);
+    const { status, text } = await askUntilTaken(
+      () => this.#call(place, `/api/contest/${this.#load.contestId}/${path}`),
+      () => {
+        this.#readingsRefused += 1;
+      },
+    );
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
     this.#answerMs.push(performance.now() - startedAt);
     return JSON.parse(text) as Body;

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/site/api-generation.ts';
 
 export interface Answer {
@@ -6,6 +7,29 @@ export interface Answer {
   text: string;
   /** When a refused caller should come again. */
   retryAfterSec: number;
+}
+
+/** Number of times that people of a load ask again for what is refused for the moment. */
+const TRIES = 30;
+
+/**
+ * Asks again, when the answer says so, for what is refused for the moment (503), as the page does.
+ *
+ * @param onRefused called for each refusal
+ * @returns the first other answer
+ * @throws {Error} after too many refusals
+ */
+export async function askUntilTaken<Given extends Pick<Answer, 'status' | 'retryAfterSec'>>(
+  ask: () => Promise<Given>,
+  onRefused: () => void,
+): Promise<Given> {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+    onRefused();
+    await sleep(1000 * Math.max(1, answer.retryAfterSec));
+  }
+  throw new Error(`Something was refused ${TRIES} times`);
 }
 
 /** Calls webs over kept connections as the page does, with less work of its own than `fetch`. */

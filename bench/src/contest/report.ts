@@ -29,6 +29,10 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     count('solutions without a verdict', differences.unjudged, 0),
     count('rows of the table that differ from the recomputation', differences.rows, 0),
     count('solutions refused for the moment (503)', result.refused),
+    count(
+      'pages, tables and statements refused for the moment (503)',
+      result.readingsRefused + others.statementsRefused,
+    ),
     count('tables read again after a gap', result.tableReadings),
     count('events sent to pages for each solution', result.traffic.events / solutions),
     count('KB of events sent to pages for each solution', result.traffic.bytes / 1024 / solutions),
