@@ -26,6 +26,9 @@ import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 /** Time in ms within which work that is there comes: of many that are judged again each comes after a pause. */
 const AFTER_PAUSES_MS = 30_000;
 
+/** Headers with which a judge sends messages: it takes their answers unpacked, and packing them would be measured in `bench`. */
+const MESSAGE_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
+
 /** Judge that uses the real protocol and sends the results that a test chooses. */
 export class TestJudge {
   readonly #url: string;
@@ -187,7 +190,7 @@ export class TestJudge {
   }
 
   #asked(call: string, body: object, signal?: AbortSignal): Parameters<typeof plainCall> {
-    const headers = new Headers({ ...this.#authorization, 'content-type': 'application/json' });
+    const headers = new Headers({ ...this.#authorization, ...MESSAGE_HEADERS });
     const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) };
     return [`${this.#url}/api/judge/${call}`, init];
   }
