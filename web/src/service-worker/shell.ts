@@ -1,5 +1,6 @@
 import { fetchOurs, isOurPage } from '#service-worker/fetch-ours.ts';
 import { isShellFile } from '#service-worker/kept-paths.ts';
+import { soonOr } from '#service-worker/soon-or.ts';
 
 /** Hash of the build and its files for the first screens, written by `vite.config.ts`. */
 declare const BUILD: { hash: string; files: readonly string[] };
@@ -8,8 +9,6 @@ const PREFIX = 'shell ';
 const NAME = `${PREFIX}${BUILD.hash}`;
 /** The page is the same at every address. */
 const PAGE = '/';
-/** Time in ms after which a page from memory is better than waiting on. */
-export const PATIENCE_MS = 5_000;
 
 /** Keeps the files of the first screens; those that the page has loaded come out of the browser's own cache. */
 export async function keepShell(): Promise<void> {
@@ -68,17 +67,3 @@ async function put(key: string, answer: Response): Promise<void> {
 }
 
 const isWhole = ({ status, type, redirected }: Response) => status === 200 && type === 'basic' && !redirected;
-
-/** The server's answer, or the kept one when the server cannot be reached or is slow. */
-export function soonOr(fromServer: Promise<Response>, kept: Response): Promise<Response> {
-  const slow = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
-  const reached = fromServer.then(
-    (answer) => (isUnreachable(answer) ? kept : answer),
-    () => kept,
-  );
-  return Promise.race([reached, slow]);
-}
-
-/** Whether a proxy answered in place of a server that is down; 520 to 530 are Cloudflare's own. */
-const isUnreachable = ({ status }: Response) =>
-  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
