@@ -206,6 +206,7 @@ describe('a student', () => {
     await page.getByText(t('auth.joinDone')).waitFor();
 
     await visit(page, `${server.url}/profile`);
+    await section(t('profile.sessions')).waitFor();
     await page.getByText('Team camp').waitFor();
     await visit(page, server.url + path);
     await page.getByText(t('auth.joinedAlready')).waitFor();
