@@ -12,7 +12,7 @@ import {
 } from 'playwright-core';
 import { findBarriers, NAMES_AND_COLOURS, type RulesOfLook } from '#browser/barriers.ts';
 import { isParked } from '#browser/parked-pages.ts';
-import { HOLD_UP_MS, holdUp } from '#browser/slow-line.ts';
+import { HOLD_UP_MS, holdUp, holdUpScripts } from '#browser/slow-line.ts';
 
 /** The shell first: it is the same engine without the parts for windows, and takes a quarter less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
@@ -185,7 +185,10 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({ ...USUAL, ...options });
   context.setDefaultTimeout(ACT_WITHIN_MS);
-  if (HOLD_UP_MS > 0) await context.addInitScript(holdUp, HOLD_UP_MS);
+  if (HOLD_UP_MS > 0) {
+    await context.addInitScript(holdUp, HOLD_UP_MS);
+    await holdUpScripts(context, HOLD_UP_MS);
+  }
   const page = await context.newPage();
   watchPage(page, onFault);
   const report = (fault: string) => listeners.get(page)?.(fault);
@@ -230,12 +233,20 @@ export function readTexts(locale: Locale): (key: string, values?: Record<string,
   };
 }
 
-/** Goes to an address of the site as the browser's "back" does: without a load. */
+/**
+ * Goes to an address of the site as the browser's "back" does: without a load. The screen of before may still be there when it
+ * resolves, as after a click on a link.
+ */
 export function goInside(page: Page, address: string): Promise<void> {
-  return page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, address);
+  const way = { to: address, lateByMs: HOLD_UP_MS / 2 };
+  return page.evaluate(({ to, lateByMs }) => {
+    const go = () => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    };
+    if (lateByMs > 0) setTimeout(go, lateByMs);
+    else go();
+  }, way);
 }
 
 /**

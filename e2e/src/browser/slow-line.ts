@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright-core';
+
 /**
- * Longest time in ms by which a call and a message of a page are held up; 0 is a usual run. Whoever sets it looks for
+ * Longest time in ms by which a call, a message, a script and a way inside a page are held up; 0 is a usual run. Whoever sets it looks for
  * stories, and screens, that are right only while the server answers at once.
  */
 export const HOLD_UP_MS = Number(process.env.HOLD_UP_MS ?? 0);
@@ -40,3 +43,11 @@ export const holdUp = (atMostMs: number): void => {
     }
   };
 };
+
+/** Holds up the scripts of the pages of a profile, each by a random part of a time in ms: the screen of before stays as long. */
+export async function holdUpScripts(context: BrowserContext, atMostMs: number): Promise<void> {
+  await context.route(/\/assets\/[^?]+\.js$/, async (route) => {
+    await pause(Math.random() * atMostMs);
+    await route.fallback().catch(() => {}); // the page has been closed meanwhile
+  });
+}
