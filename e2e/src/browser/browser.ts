@@ -251,9 +251,11 @@ export function goInside(page: Page, address: string): Promise<void> {
 
 /**
  * Goes to an address of the site, inside the page where it is at the site already: a load costs four times as much. For
- * stories that are about the screen and not about its load, and that wait for something that the screen before lacks.
+ * stories that are about the screen and not about its load, and that wait for something that the screen before lacks. A page
+ * that is at the address stays as it is.
  */
 export async function visit(page: Page, address: string): Promise<void> {
+  if (page.url() === address) return;
   const isThere =
     new URL(page.url()).origin === new URL(address).origin && (await page.locator('#root').count()) > 0;
   await (isThere ? goInside(page, address) : page.goto(address));

@@ -78,6 +78,7 @@ async function register(address: string): Promise<void> {
 
 test('people are added by a pasted list, and names that nobody has stay to be mended', async () => {
   await visit(page, `${url}/admin/groups/edit/${site.groupId}`);
+  await page.getByRole('checkbox', { name: /Boris Orlov/ }).waitFor();
   await press(t('groups.add'));
   await page.getByText(t('groups.byPaste')).click();
   await fieldOf(page, t('groups.logins'), { exact: true }).fill('vera.lis\nnobody.here');

@@ -87,6 +87,7 @@ describe('an organiser on an empty site', () => {
     await admin.getByRole('heading', { level: 1, name: t('firstRun.title') }).waitFor();
     await admin.getByText(t('firstRun.done', { done: 0, total: 4 })).waitFor();
     await visit(admin, `${server.url}/contests`);
+    await admin.getByRole('heading', { level: 1, name: t('contests.title') }).waitFor();
     await follow(admin, t('contests.firstSteps'));
     await admin
       .getByRole('listitem')

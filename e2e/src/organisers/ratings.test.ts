@@ -191,6 +191,7 @@ describe('all submissions of a person', () => {
   test('are one’s own for a participant, of all contests, and grow while one looks', async () => {
     const page = annaPage;
     await visit(page, `${url}/rating`);
+    await page.getByRole('button', { name: 'Anna Smirnova', exact: true }).waitFor();
     await page.getByRole('button', { name: /^Profile/ }).click();
     await page.getByRole('menuitem', { name: t('userSolutions.titleOfOwn') }).click();
     await page.waitForURL(`${url}/user/solutions/all`);

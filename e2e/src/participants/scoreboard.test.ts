@@ -321,6 +321,7 @@ describe('the past', () => {
 
   test('is stepped through by keys and from change to change, and its address shows it to others', async () => {
     await visit(annaPage, `${server.url}/contest/${contest.id}/table`);
+    await annaPage.waitForURL(/\/table$/);
     await annaPage.getByRole('button', { name: t('scoreboard.rewind') }).press('Enter');
     const slider = annaPage.getByRole('slider');
     await expect.poll(() => annaPage.evaluate(() => document.activeElement?.role)).toBe('slider');

@@ -157,6 +157,7 @@ describe('on own input', () => {
     await visit(page, `${server.url}/contest/${contest.id}/send/B`);
     await expect.poll(() => ownInput.inputValue()).toBe('');
     await visit(page, `${server.url}/contest/${contest.id}/send/A`);
+    await expect.poll(() => ownInput.inputValue()).toBe('20 22'); // the next test writes here
   });
 
   test('a run is stopped by the button that started it, which keeps the focus', async () => {
