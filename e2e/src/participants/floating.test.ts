@@ -88,6 +88,8 @@ test('a participant starts it by a button, after a question that says how long i
   await mine.goto(`${server.url}/contests`);
   await mine.getByText(t('status.startable')).waitFor();
   await mine.getByRole('link', { name: contest.name }).click();
+  const cancel = dialog(mine).getByRole('button', { name: t('common.cancel') });
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
   await dialog(mine)
     .getByRole('button', { name: t('join.yes') })
     .click();

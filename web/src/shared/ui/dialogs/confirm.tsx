@@ -14,7 +14,10 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-/** Asks for confirmation. Closing the dialog in any way means no. */
+/**
+ * Asks for confirmation. Closing the dialog in any way means no. The focus begins at the button that changes nothing: a key
+ * that is held down would otherwise confirm a question that has only just appeared.
+ */
 export function confirm({ title, text, yes, no, isDestructive = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -26,7 +29,7 @@ export function confirm({ title, text, yes, no, isDestructive = false }: Questio
       ),
       labels: { confirm: yes, cancel: no ?? i18next.t('common.cancel') },
       confirmProps: isDestructive ? { color: 'red' } : {},
-      cancelProps: { variant: 'default' },
+      cancelProps: { variant: 'default', 'data-autofocus': true },
       closeButtonProps: { 'aria-label': i18next.t('common.close') },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false), // called after onConfirm too, without effect
