@@ -142,6 +142,40 @@ describe('the next work', () => {
     expect(web.calls.filter(({ name }) => name === 'claim').length).toBeGreaterThanOrEqual(2);
   });
 
+  test('does not wait until a result is stored that takes its time for others', async () => {
+    await start();
+    const storing = web.holdResults();
+    const solutions = [1, 2, 3].map(() => web.enqueue(PROBLEM, 'python3', SUM, { isStoredLater: true }));
+
+    for (const solution of solutions) {
+      const { body } = await web.arrival(
+        ({ name, body }) => name === 'result' && body.solutionId === solution,
+      );
+      expect(body).not.toHaveProperty('next');
+    }
+
+    expect(web.stored.size).toBe(0);
+    storing.letGo();
+    for (const solution of solutions)
+      expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('waits for its turn where very many results are being stored', async () => {
+    await start();
+    const storing = web.holdResults();
+    const solutions = Array.from({ length: 18 }, () =>
+      web.enqueue(PROBLEM, 'python3', SUM, { isStoredLater: true }),
+    );
+    const sent = () => web.calls.filter(({ name }) => name === 'result');
+
+    const waited = await web.arrival(({ name, body }) => name === 'result' && 'next' in body);
+
+    expect(sent().indexOf(waited)).toBe(16);
+    storing.letGo();
+    for (const solution of solutions) await web.result(solution);
+    expect(sent().map(({ body }) => body.solutionId)).toEqual(solutions);
+  });
+
   test('is given back by a judge that closes before it began', async () => {
     await start();
     const first = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
@@ -226,6 +260,22 @@ describe('when the web has accidents', () => {
     setTimeout(web.comeBack, 2500); // by then the result was sent without success
 
     expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('a result for which no place waits is sent again until it is stored', async () => {
+    await start();
+    web.loseNextAnswer('result');
+    const solution = web.enqueue(PROBLEM, 'python3', SUM, { isStoredLater: true });
+    const next = web.enqueue(PROBLEM, 'python3', SUM);
+    await web.result(next);
+
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith(`Solution ${solution}: `)))
+      .toHaveLength(1);
+
+    const sent = web.calls.filter(({ name, body }) => name === 'result' && body.solutionId === solution);
+    expect(sent).toHaveLength(2);
+    expect(web.stored.get(solution)?.verdict).toBe('accepted');
   });
 
   test('a web that forgot the judge is greeted again and gets the result', async () => {
@@ -321,6 +371,21 @@ describe('the end of a judge', () => {
     await judge.close();
 
     expect(web.stored.get(solution)?.verdict).toBe('accepted');
+  });
+
+  test('results for which no place waits still arrive when the judge closes', async () => {
+    await start();
+    const storing = web.holdResults();
+    const solutions = [1, 2].map(() => web.enqueue(PROBLEM, 'python3', SUM, { isStoredLater: true }));
+    for (const solution of solutions)
+      await web.arrival(({ name, body }) => name === 'result' && body.solutionId === solution);
+
+    const closed = judge.close();
+    setTimeout(storing.letGo, 200);
+    await closed;
+
+    expect([...web.stored.keys()]).toEqual(solutions);
+    expect(web.calls.some(({ name }) => name === 'release')).toBe(false);
   });
 
   test('a sandbox that dies under a program is replaced, and the test runs again', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ResultsUnderWay } from '@balloon/judge/service/results-under-way.ts';
 import { TestJudge } from '@balloon/server/testing/test-judge.ts';
 
 const CLAIM_WAIT_MS = 10_000;
@@ -9,6 +10,8 @@ export class SimulatedJudges {
   readonly resultSentAt = new Map<number, number>();
   readonly #stopping = new AbortController();
   readonly #needsMs: number;
+  readonly #underWay = new ResultsUnderWay();
+  readonly #failures: unknown[] = [];
   #loops: Promise<void>[] = [];
 
   /** @param needsMs time that each solution keeps a slot busy */
@@ -29,6 +32,8 @@ export class SimulatedJudges {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#loops);
+    await this.#underWay.settled();
+    if (this.#failures.length > 0) throw this.#failures[0];
   }
 
   async #work(judge: TestJudge): Promise<void> {
@@ -42,7 +47,10 @@ export class SimulatedJudges {
       await judge.progress(task, 'testing', 1);
       if (this.#needsMs > 0) await sleep(this.#needsMs);
       this.resultSentAt.set(task.solutionId, performance.now());
-      await judge.result(task, task.solutionId % 3 === 0 ? {} : { verdict: 'wrongAnswer', testNumber: 1 });
+      const outcome = task.solutionId % 3 === 0 ? {} : ({ verdict: 'wrongAnswer', testNumber: 1 } as const);
+      const storing = judge.result(task, outcome);
+      if (!task.isStoredLater || this.#underWay.isFull) await storing;
+      else this.#underWay.add(storing, (error) => this.#failures.push(error));
     }
   }
 }

@@ -95,6 +95,11 @@ export const JudgeTask = z.object({
   outputBytes: z.number().int().nonnegative().max(OUTPUT_MAX_BYTES).optional(),
   /** How much of the output on the first test that fails comes with the result; absent: nothing. */
   keptOutputBytes: z.number().int().nonnegative().max(KEPT_OUTPUT_MAX_BYTES).optional(),
+  /**
+   * Set where the result will be stored together with others, for which its answer takes a while: the place of the judge need
+   * not stand still meanwhile.
+   */
+  isStoredLater: z.boolean().optional(),
   testsetSha256: Sha256.describe('names the whole testset: tests, checker and limits'),
   rules: JudgingRules,
   tests: z.array(JudgeTest),
@@ -107,6 +112,7 @@ export const RejudgeTask = JudgeTask.omit({
   purpose: true,
   excerptBytes: true,
   outputBytes: true,
+  isStoredLater: true,
 }).extend({
   rejudgingRunId: Id,
 });
@@ -122,6 +128,7 @@ export const TrialTask = JudgeTask.omit({
   purpose: true,
   outputBytes: true,
   keptOutputBytes: true,
+  isStoredLater: true,
 }).extend({
   trialRunId: Id,
   /** Null: on `tests`, which are the samples, numbered from 1. */

@@ -21,8 +21,8 @@ export function solutionWork(
   slot: JudgingSlot,
   means: Means,
 ): Work {
-  const { solutionId, fence } = task;
-  return judgingWork(
+  const { solutionId, fence, isStoredLater = false } = task;
+  const work = judgingWork(
     task,
     { workshop, slot, ...means },
     {
@@ -32,6 +32,7 @@ export function solutionWork(
         api.result({ judgeId, solutionId, fence, ...outcome, ...wish }, signal),
     },
   );
+  return { ...work, isStoredLater };
 }
 
 /** Makes the work for a judging beside the verdict. */

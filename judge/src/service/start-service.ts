@@ -10,6 +10,7 @@ import { createJudgeSession, type JudgeSession } from '#service/judge-session.ts
 import { openOptionTrials } from '#service/option-trials.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
 import { importPlace, judgingPlace } from '#service/places.ts';
+import { ResultsUnderWay } from '#service/results-under-way.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
 import type { WorkNotes } from '#service/work-notes.ts';
 import { createIdleGate, type IdleGate } from '#workshop/idle-gate.ts';
@@ -54,7 +55,11 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
 
   const gate = createIdleGate(open.slots.length);
   const isFit = () => fitness.unfit === null;
-  const duties = { session, notes, log, died, isFit, closing: closing.signal, closed: closed.signal };
+  const underWay = new ResultsUnderWay();
+  const duties = {
+    ...{ session, notes, log, died, underWay, isFit },
+    ...{ closing: closing.signal, closed: closed.signal },
+  };
   const loops = placesOf(open, parts, { session, workshop, gate }).map((place) =>
     runClaimLoop(place, duties),
   );
@@ -70,6 +75,7 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
     closing.abort();
     const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
     await Promise.allSettled([...loops, ahead, watching, trials.settled()]);
+    await underWay.settled(); // the loops add no more
     clearTimeout(lastWords);
     closed.abort();
     await open.close();

@@ -7,6 +7,7 @@ import { cutDetail } from '#judging/cut-detail.ts';
 import type { JudgingHooks } from '#judging/judge-solution.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import { startProgressReporter } from '#service/progress-reporter.ts';
+import type { ResultsUnderWay } from '#service/results-under-way.ts';
 import type { WorkNote, WorkNotes } from '#service/work-notes.ts';
 
 /** Services and signals that all loops of a judge share. */
@@ -14,6 +15,7 @@ export interface Duties {
   session: JudgeSession;
   notes: WorkNotes;
   log: Log;
+  underWay: ResultsUnderWay;
   /** Aborts when the sandbox died; the judge closes next. */
   died: AbortSignal;
   /** Whether the judge can be trusted at the moment; otherwise it claims nothing. */
@@ -33,6 +35,8 @@ export interface Work {
   first: WorkStep;
   /** See `startProgressReporter`. */
   hearsWithinMs?: number;
+  /** Whether the answer to the result takes a while, for which the place need not stand still. */
+  isStoredLater?: boolean;
   run(hooks: WorkHooks): Promise<Delivery>;
   /** Makes the delivery after a failure of this judge: the server counts the attempt and lets another judge try. */
   failed(trouble: string): Delivery;
@@ -74,7 +78,7 @@ export interface NextWork {
 /**
  * Does claimed work and delivers the result.
  *
- * @param wish sent with the result, unless this judge failed or closes
+ * @param wish sent with the result, unless this judge failed or closes, or the place goes on without the answer
  * @returns the next work, where the server had some; it must be done or given back
  * @throws {Error} after a failure of this judge (disk full, missing blob, dead sandbox), which the server then knows
  */
@@ -88,7 +92,12 @@ export async function workOn(
   const lost = new AbortController();
   using _note = notes.write({ ...work.lease, judgeId: welcome.judgeId });
   try {
-    return await deliver(work, await runWhileWanted(work, welcome, duties, lost), duties, wish);
+    const delivery = await runWhileWanted(work, welcome, duties, lost);
+    if (!work.isStoredLater || duties.underWay.isFull) return await deliver(work, delivery, duties, wish);
+    duties.underWay.add(deliver(work, delivery, duties, {}), (error) =>
+      log.warn(`${work.name}: its result was not delivered (${errorText(error)}); its lease will expire`),
+    );
+    return null;
   } catch (error) {
     // An attempt counts when the sandbox died: a program that kills it must not be tried for ever.
     if (closing.aborted && !died.aborted) await giveBack(work, duties, null);

@@ -29,7 +29,14 @@ export interface FakeWeb extends AsyncDisposable {
   /** False stands for a web that does not know wishes for the next work. */
   knowsWishes: boolean;
   /** Puts a solution into the queue; returns its id. */
-  enqueue(problem: TestProblem, language: string, source: string): number;
+  enqueue(
+    problem: TestProblem,
+    language: string,
+    source: string,
+    more?: Pick<JudgeTask, 'isStoredLater'>,
+  ): number;
+  /** Holds results from now on, before they take effect, until they are let go. */
+  holdResults(): { letGo(): void };
   /** Tells judges that solutions of a problem come soon. */
   announceSoon(problem: TestProblem): void;
   /** Hashes of the blobs that judges fetched, in order. */
@@ -98,6 +105,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   let lastId = 0;
   let leaseMs = 30_000;
   let knowsWishes = true;
+  let storing = Promise.resolve();
 
   const changed = () => {
     for (const watcher of [...watchers]) watcher();
@@ -154,6 +162,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     },
     result: async ({ next, ...result }: ResultCall) => {
       known(result);
+      await storing;
       const isStored = holds(result);
       if (isStored) {
         leased.delete(result.solutionId);
@@ -183,6 +192,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     }
     const body = told as Record<string, unknown>;
     calls.push({ name, body, atMs: performance.now() });
+    changed();
     const handle = handlers[name] as (body: unknown, isGone: () => boolean) => Promise<unknown>;
     const reply = await handle(body, () => response.destroyed);
     if (lost.delete(name)) {
@@ -234,11 +244,16 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     set knowsWishes(knows) {
       knowsWishes = knows;
     },
-    enqueue(problem, language, source) {
+    enqueue(problem, language, source, more = {}) {
       const solutionId = nextId();
-      queue.push({ ...taskOf(shelf, problem, language, source), solutionId, attempt: 0 });
+      queue.push({ ...taskOf(shelf, problem, language, source), ...more, solutionId, attempt: 0 });
       changed();
       return solutionId;
+    },
+    holdResults() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      storing = promise;
+      return { letGo: resolve };
     },
     announceSoon(problem) {
       neededSoon = taskOf(shelf, problem, 'python3', '').tests.flatMap((test) => [

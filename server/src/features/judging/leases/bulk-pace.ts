@@ -2,7 +2,7 @@ import { isOfMany, type Lease } from '#features/queue/claim.queries.ts';
 import type { LiveSending } from '#features/queue/live-sending.ts';
 
 /** Least time in ms between two of many that one web process hands out while people send. */
-const EVERY_MS = 25;
+export const EVERY_MS = 25;
 /** The same while no other place of a judge is free for what people send. */
 const TO_LAST_PLACE_EVERY_MS = 250;
 

@@ -163,9 +163,20 @@ async function takeWork(
     if (!('solutionId' in lease)) await announceProgress(db, lease);
     leased.note(lease, claimer.judgeId);
     const work = await makeWork(db, testsets, lease);
-    if (work) return { lease, isFollowed, work: withSettings(work, services.options) };
+    if (work)
+      return {
+        lease,
+        isFollowed,
+        work: withSettings(isFollowed ? work : storedLater(work), services.options),
+      };
     await giveUp(services, lease);
   }
+}
+
+/** Tells the judge that its place may go on while a verdict gathers with others (`verdicts/store-verdicts.ts`). */
+function storedLater(work: ClaimedWork): ClaimedWork {
+  if (work.kind !== 'solution' || work.task.purpose !== 'verdict') return work;
+  return { ...work, task: { ...work.task, isStoredLater: true } };
 }
 
 /** Adds what the settings of the site ask of the judge. */

@@ -1,9 +1,10 @@
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { claimNext, isOfMany } from '#features/queue/claim.queries.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
+import { liveSending } from '#features/queue/live-sending.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -275,4 +276,29 @@ describe('a wish for the next work', () => {
 
     expect(await other.mustClaim(5_000)).toMatchObject({ source: 'second', attempt: 1 });
   });
+});
+
+test('a place need not wait for the verdict of what is judged again with many others while people send', async () => {
+  const { contest, author } = await givenAuthor();
+  const judge = await startTestJudge(server.url);
+  const supervisor = await server.given.supervisor();
+  const { id } = (await author.submit(contest, {})).as(SubmitReply);
+  const claimAndJudge = async () => {
+    const task = await judge.mustClaim();
+    expect(task.solutionId).toBe(id);
+    expect(await judge.result(task)).toBe(true);
+    return task.isStoredLater;
+  };
+  const many = `/api/admin/contests/${contest.id}/solutions/refresh`;
+  using sends = vi.spyOn(liveSending(server.services), 'isLive').mockReturnValue(true);
+
+  expect(await claimAndJudge()).toBeUndefined();
+  await supervisor.post(`/api/admin/solutions/${id}/refresh`);
+  expect(await claimAndJudge()).toBeUndefined();
+  await supervisor.post(many);
+  expect(await claimAndJudge()).toBe(true);
+
+  sends.mockReturnValue(false);
+  await supervisor.post(many);
+  expect(await claimAndJudge()).toBeUndefined();
 });

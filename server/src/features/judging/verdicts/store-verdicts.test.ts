@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
+import { EVERY_MS } from '#features/judging/leases/bulk-pace.ts';
 import { type HeldVerdict, paceInBulk, storeVerdicts } from '#features/judging/verdicts/store-verdicts.ts';
+import { pauseAfterBatchMs } from '#features/solutions/rejudging/reset-many.ts';
+import { BATCH } from '#features/solutions/rejudging/reset-solutions.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -159,5 +162,18 @@ test('results in bulk gather while people send, and follow each other soon while
   const live = paceInBulk({ isLive: () => true, letFirst: async () => {} });
 
   expect([0, 4, 50, 100].map(quiet.pauseMs)).toEqual([0, 12, 150, 250]);
-  expect([0, 4, 50, 100].map(live.pauseMs)).toEqual([100, 100, 150, 250]);
+  expect([0, 4, 50, 100].map(live.pauseMs)).toEqual([380, 380, 380, 380]);
+});
+
+test('while people send, work in bulk locks the log at most five times a second, and stores what is handed out', () => {
+  const { maxTogether, pauseMs } = paceInBulk({ isLive: () => true, letFirst: async () => {} });
+  const tookMs = 10;
+  const locksPerSec = (pause: number) => 1000 / (tookMs + pause);
+
+  const ofVerdicts = locksPerSec(pauseMs(tookMs));
+  const ofResets = locksPerSec(pauseAfterBatchMs({ tookMs, isLive: true, batches: 0 }));
+
+  expect(ofVerdicts + ofResets).toBeLessThanOrEqual(5);
+  expect(ofVerdicts * maxTogether).toBeGreaterThanOrEqual(1000 / EVERY_MS);
+  expect(ofResets * BATCH).toBeGreaterThanOrEqual(1000 / EVERY_MS);
 });

@@ -67,9 +67,10 @@ const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 250;
 /**
  * Shortest pause in ms while people send. What comes meanwhile takes one commit, one lock of the log and one round of
- * announcements; a judge waits as long with its next work.
+ * announcements. Places of judges do not wait for it (`isStoredLater` of their tasks), and as much is stored
+ * as is handed out (`leases/bulk-pace.ts`).
  */
-const GATHER_MS = 100;
+const GATHER_MS = 380;
 
 /** Pace at which results in bulk are stored. */
 export const paceInBulk = (sending: Pick<LiveSending, 'isLive' | 'letFirst'>) => ({

@@ -13,10 +13,10 @@ import type { Services } from '#services.ts';
 const PAUSE_TIMES = 3;
 const MAX_PAUSE_MS = 200;
 /**
- * The shortest pause in ms while people send: some 60 solutions a second. A web process hands out 40 of them to judges at
+ * The shortest pause in ms while people send: some 40 solutions a second. A web process hands out as many of them to judges at
  * most (`bulk-pace.ts`), so that a faster reset would only make the queue longer, and senders wait for the log more often.
  */
-const LIVE_PAUSE_MS = 390;
+const LIVE_PAUSE_MS = 600;
 /** The pauses of all batches take half of the time in ms that a proxy waits for the answer, mostly a minute: batches take time, too. */
 const ALL_PAUSES_MS = 30_000;
 
