@@ -85,6 +85,33 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 });
 
+test('of many groups of a person the form names the last ones, and all on request', async () => {
+  const { given } = server;
+  const groups: number[] = [];
+  for (let number = 101; number <= 120; number += 1) groups.push(await given.group(`Circle ${number}`));
+  const contest = await given.contest();
+  const { user } = await given.participant(contest, { groups });
+  const page = await pageOf(await given.admin(), { viewport: PHONE });
+  await page.goto(`${server.url}/admin/users/edit/${user.id}`);
+  const field = page.getByRole('combobox', { name: t('people.groups') });
+  const moreButton = (count: number) =>
+    page.getByRole('button', { name: t('groups.moreNames_other', { count }), exact: true });
+  await page.getByText('Circle 120', { exact: true }).first().waitFor();
+  expect(await page.getByText('Circle 101', { exact: true }).filter({ visible: true }).count()).toBe(0);
+
+  await moreButton(8).press('Enter');
+  await page.getByText('Circle 101', { exact: true }).filter({ visible: true }).waitFor();
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  await page.locator('button:focus', { hasText: t('groups.fewerNames') }).press('Enter');
+
+  await field.fill('circle 101');
+  const option = page.getByRole('option', { name: 'Circle 101' });
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
+  await option.click();
+  await moreButton(7).waitFor();
+});
+
 test('somebody is created with a username from the name, and a second editor is shown what the first one saved', async () => {
   const admin = await server.given.admin();
   const page = await pageOf(admin, { viewport: PHONE });

@@ -1,6 +1,6 @@
 import type { News } from '@balloon/contracts/talk/news.ts';
 import { NEWS_TITLE_MAX } from '@balloon/contracts/talk/news-limits.ts';
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { GroupSelect } from '#shared/ui/forms/group-select.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 export interface NewsFormProps {
@@ -53,13 +54,12 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
         required
       />
       <RichText label={t('news.bodyLabel')} initial={initial.body} onChange={(body) => change({ body })} />
-      <MultiSelect
+      <GroupSelect
         label={t('news.groupsLabel')}
         description={t(isAdmin ? 'news.groupsHintAdmin' : 'news.groupsHint')}
-        data={(groups ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
-        value={draft.groupIds.map(String)}
-        onChange={(ids) => change({ groupIds: ids.map(Number) })}
-        searchable
+        groups={groups ?? []}
+        value={draft.groupIds}
+        onChange={(groupIds) => change({ groupIds })}
         clearable
         required={!isAdmin}
       />

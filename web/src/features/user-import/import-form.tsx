@@ -6,7 +6,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { DryRunTable } from '#features/user-import/dry-run-table.tsx';
 import {
   type ChosenFile,
@@ -19,6 +18,7 @@ import { ImportOptionsFields } from '#features/user-import/import-options.tsx';
 import classes from '#features/user-import/user-import.module.css';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
+import { GroupsField } from '#shared/ui/forms/group-select.tsx';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';

@@ -1,11 +1,10 @@
 import type { Group } from '@balloon/contracts/contests.ts';
-import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formGroupsQuery } from '#features/contest-admin/contest-admin.data.ts';
-import classes from '#features/contest-admin/form/contest-form.module.css';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
+import { GroupSelect } from '#shared/ui/forms/group-select.tsx';
 
 /**
  * Groups whose members may take part.
@@ -26,24 +25,16 @@ export function GroupsField({
   const isAdmin = isAdminUser(useMe());
   const { data: own = [] } = useQuery(formGroupsQuery);
   const groups = [...own, ...known.filter(({ id }) => own.every((group) => group.id !== id))];
-  const colors = new Map(groups.map(({ id, color }) => [`${id}`, color]));
   const { value, onChange: _, ...field } = form.getInputProps('groupIds');
   return (
-    <MultiSelect
+    <GroupSelect
       label={t('contestForm.groupIds')}
       description={t(hintKey(isAdmin, isOpen))}
-      data={groups.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+      groups={groups}
       {...field}
-      value={(value as number[]).map(String)}
-      onChange={(ids) => form.setFieldValue('groupIds', ids.map(Number))}
-      renderOption={({ option }) => (
-        <span className={classes.group}>
-          <span className={classes.dot} style={{ background: colors.get(option.value) }} aria-hidden />
-          {option.label}
-        </span>
-      )}
+      value={value as number[]}
+      onChange={(ids) => form.setFieldValue('groupIds', ids)}
       nothingFoundMessage={t('contestForm.noGroups')}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': t('contestForm.clearGroups') }}
       required={!isAdmin && !isOpen}

@@ -3,7 +3,6 @@ import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { TracesText } from '#features/user-admin/fields/traces-text.tsx';
 import classes from '#features/user-admin/list/people-list.module.css';
 import type { Credentials } from '#features/user-admin/passwords/credentials.ts';
@@ -18,6 +17,7 @@ import {
 } from '#features/user-admin/people.data.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
+import { GroupsField } from '#shared/ui/forms/group-select.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';

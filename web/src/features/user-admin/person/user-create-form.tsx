@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { followNames } from '#features/user-admin/fields/auto-fill.ts';
-import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { RoleField } from '#features/user-admin/fields/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/fields/user-fields.ts';
 import { createPerson, useFreeUsername } from '#features/user-admin/people.data.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { GroupsField } from '#shared/ui/forms/group-select.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 const PARTICIPANT = 256;

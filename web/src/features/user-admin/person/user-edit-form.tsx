@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { followEditedNames } from '#features/user-admin/fields/auto-fill.ts';
-import { GroupsField } from '#features/user-admin/fields/groups-field.tsx';
 import { RoleField } from '#features/user-admin/fields/role-field.tsx';
 import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/fields/user-fields.ts';
 import { editPerson, personQuery, refreshPeople, useFreeUsername } from '#features/user-admin/people.data.ts';
@@ -15,6 +14,7 @@ import { changesOf } from '#features/user-admin/person/user-changes.ts';
 import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { GroupsField } from '#shared/ui/forms/group-select.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
