@@ -58,6 +58,8 @@ const press = (name: string) => office.getByRole('button', { name, exact: true }
 const confirm = (name: string) =>
   office.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const rowOf = (username: string) => tableRow(office, `First ${username}`);
+/** Where the keyboard goes on, the button that was pressed having gone. */
+const focusText = () => office.evaluate(() => document.activeElement?.textContent);
 const toDo = (kind: string) =>
   office.getByRole('region', { name: t('results.missing') }).getByText(t(`results.${kind}`));
 
@@ -65,6 +67,7 @@ test('an organiser who misses official results has them by a press', async () =>
   await office.goto(resultsPage());
   await press(t('results.switchOn'));
   await office.getByRole('region', { name: t('results.missing') }).waitFor();
+  await expect.poll(focusText).toMatch(new RegExp(`^${t('results.missing')}`));
   await server.services.announcements.caughtUp();
 });
 
@@ -121,6 +124,7 @@ test('the jury sees the medals before it makes the results final', async () => {
   await press(t('results.finalize'));
   await confirm(t('results.finalize'));
   await office.getByText(/^Final since/).waitFor();
+  await expect.poll(focusText).toMatch(/^Final since/);
   await table.getByText(t('scoreboard.provisional')).waitFor({ state: 'detached' });
   expect(await findFaultsOfPresentLook(office)).toEqual([]);
   const { json } = await anna.get(`/api/contest/${contest.id}/results/scoreboard.json`);
@@ -134,6 +138,7 @@ test('an admin opens them again for a reason, and tables say so', async () => {
   await reopen.click();
   await confirm(t('results.reopen'));
   await fieldOf(office, t('results.extraBronze')).waitFor();
+  await expect.poll(focusText).toMatch(new RegExp(`^${t('results.missing')}`));
   await table.getByText(t('scoreboard.provisional')).waitFor();
 });
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useControlAction } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
-import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
+import { useFocusAfter } from '#shared/ui/dialogs/use-focus-back.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Change that was just made here. */
@@ -64,22 +64,4 @@ export function UndoBar({
       )}
     </div>
   );
-}
-
-/** Until then a dialog gives the focus back to the button that opened it. */
-const DIALOG_CLOSES_MS = 300;
-
-/** Puts the focus where a change is told when its own button has gone, such as that of freezing. */
-function useFocusAfter(last: LastChange | null) {
-  const place = useRef<HTMLDivElement>(null);
-  const known = useRef(last);
-  useEffect(() => {
-    if (known.current === last) return;
-    known.current = last;
-    const timer = setTimeout(() => {
-      if (isFocusLost()) place.current?.focus({ preventScroll: true });
-    }, DIALOG_CLOSES_MS);
-    return () => clearTimeout(timer);
-  }, [last]);
-  return place;
 }

@@ -15,6 +15,7 @@ import { ResultsHistory } from '#features/results/results-history.tsx';
 import { ResultsTable } from '#features/results/results-table.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useFocusAfter } from '#shared/ui/dialogs/use-focus-back.ts';
 import { ContestHead } from '#shared/ui/lists/list-head.tsx';
 import { AwaitedScreen } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
@@ -49,16 +50,27 @@ function Results({ contestId }: { contestId: number }) {
         <Link to={`/admin/contests/${contestId}/awards`}>{t('awards.andCertificates')}</Link>
         <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
       </ContestHead>
-      {results.isOfficial ? (
+      <Step results={results} />
+      {results.isOfficial && (
         <Official
           results={results}
           extraBronze={extraBronze ?? results.extraBronze}
           isStale={isPlaceholderData}
           onExtraBronze={setExtraBronze}
         />
-      ) : (
-        <NotOfficial contestId={contestId} />
       )}
+    </div>
+  );
+}
+
+/** How far the results are. It takes the focus at the next step, since the button that leads there goes with its own. */
+function Step({ results: { contest, isOfficial, finalized, missing } }: { results: OfficialResults }) {
+  const place = useFocusAfter(`${isOfficial} ${finalized !== null}`);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {!isOfficial && <NotOfficial contestId={contest.id} />}
+      {isOfficial && finalized && <Finalized finalized={finalized} />}
+      {isOfficial && !finalized && <MissingList contestId={contest.id} missing={missing} />}
     </div>
   );
 }
@@ -91,14 +103,9 @@ interface OfficialProps {
 
 function Official({ results, extraBronze, isStale, onExtraBronze }: OfficialProps) {
   const { t } = useTranslation();
-  const { contest, finalized, missing, rows, mayReopen, history } = results;
+  const { contest, finalized, rows, mayReopen, history } = results;
   return (
     <>
-      {finalized ? (
-        <Finalized finalized={finalized} />
-      ) : (
-        <MissingList contestId={contest.id} missing={missing} />
-      )}
       {rows.length > 0 && (
         <section className={classes.part} aria-label={t('results.medals')}>
           <h2 className={classes.subtitle}>{t('results.medals')}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 /**
@@ -26,4 +26,27 @@ function presentOf(control: HTMLElement): HTMLElement | undefined {
     (other) => other.ariaLabel === ariaLabel && other.textContent === textContent,
   );
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Until then a dialog gives the focus back to the button that opened it. */
+const DIALOG_CLOSES_MS = 300;
+
+/**
+ * Puts the focus where a change is shown when its own button has gone, such as that of freezing.
+ *
+ * @param state another value after a change
+ * @returns ref of the place, which takes the focus
+ */
+export function useFocusAfter(state: unknown): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    const timer = setTimeout(() => {
+      if (isFocusLost()) place.current?.focus({ preventScroll: true });
+    }, DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return place;
 }
