@@ -289,6 +289,34 @@ describe('two supervisors share the questions:', () => {
   });
 });
 
+test('the keyboard goes on where a question was closed without an answer', async () => {
+  const ask = async (text: string) => {
+    const somebody = await server.given.participant(contest); // a person asks only so many a minute
+    await somebody.post(`/api/contest/${contest.id}/messages`, { text, category: 'operations' });
+  };
+  await ask('Is there a dress code?');
+  await ask('May we leave early?');
+  const focused = () =>
+    juryPage.evaluate(() =>
+      document.activeElement === document.body ? '' : document.activeElement?.textContent,
+    );
+  const close = (text: string) =>
+    card(juryPage, text)
+      .getByRole('button', { name: t('messages.settle') })
+      .press('Enter');
+
+  await visit(juryPage, `${server.url}/contest/${contest.id}/messages?show=all&about=operations`);
+  await close('May we leave early?');
+  await expect.poll(focused).toMatch(/May we leave early/);
+  await ask('May we eat here?');
+  await visit(juryPage, `${server.url}/contest/${contest.id}/messages?about=operations`);
+  await card(juryPage, 'May we leave early?').waitFor({ state: 'detached' });
+  await close('May we eat here?');
+  await expect.poll(focused).toMatch(/^(?!.*eat here).*dress code/s);
+  await close('Is there a dress code?');
+  await expect.poll(focused).toMatch(new RegExp(t('messages.noneFoundTitle')));
+});
+
 test('what a participant and a supervisor see is free of barriers and fits a phone', async () => {
   await annaPage.keyboard.press('Escape'); // the messages that lie over the screen
   await annaPage.getByRole('dialog').waitFor({ state: 'detached' });

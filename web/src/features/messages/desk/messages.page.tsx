@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
-import { allMessages, messagesOf, toThreads } from '#features/messages/data/message-lists.ts';
+import { allMessages, messagesOf, type Thread, toThreads } from '#features/messages/data/message-lists.ts';
 import { type MessageChoice, messageListQuery } from '#features/messages/data/messages.data.ts';
 import { useMarkShown } from '#features/messages/data/use-mark-shown.ts';
 import { MessageFilters, topicsIn } from '#features/messages/desk/message-filters.tsx';
 import { SupervisedThread } from '#features/messages/desk/supervised-thread.tsx';
+import { useFocusInList } from '#features/messages/desk/use-focus-in-list.ts';
 import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
 import { AnnouncementForm } from '#features/messages/writing/announcement-form.tsx';
@@ -92,21 +93,24 @@ function ThreadList({ contestId, choice }: { contestId: number; choice: MessageC
     messages.filter(({ message }) => !message.isUrgent),
   );
 
+  const threads = toThreads(messages);
+  const keyboard = useFocusInList(threads.map(stateOf).join());
+
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   const filters = isSupervisor && <MessageFilters authorName={authorNameIn(messages, choice.authorId)} />;
   if (messages.length === 0) {
     return (
-      <div className={classes.list}>
+      <div {...keyboard} className={classes.list}>
         {filters}
         <NothingHere choice={choice} />
       </div>
     );
   }
   return (
-    <section className={classes.list} aria-live="polite" aria-label={t('messages.title')}>
+    <section {...keyboard} className={classes.list} aria-live="polite" aria-label={t('messages.title')}>
       {filters}
-      {toThreads(messages).map((thread) => {
+      {threads.map((thread) => {
         const isNew = messagesOf(thread).some(({ message }) => !message.isRead || fresh.has(message.id));
         return isSupervisor ? (
           <SupervisedThread key={thread.key} thread={thread} isNew={isNew} />
@@ -122,6 +126,10 @@ function ThreadList({ contestId, choice }: { contestId: number; choice: MessageC
     </section>
   );
 }
+
+/** What decides which controls a thread has. */
+const stateOf = ({ key, opening, answers }: Thread) =>
+  `${key} ${opening?.message.isAnswered} ${answers.length}`;
 
 /** Name of the participant whose questions are shown, once there is one of them. */
 function authorNameIn(messages: readonly ContestMessage[], authorId: number | null): string | null {
