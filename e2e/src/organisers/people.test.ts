@@ -1,8 +1,9 @@
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaultsOfPresentLook, PHONE } from '#browser/browser.ts';
+import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, signIn, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -195,4 +196,21 @@ test('a moderator is offered only what they may do with the people whom they cho
   for (const refused of ['passwords', 'ban', 'delete']) {
     expect(await bar.getByRole('button', { name: t(`people.bulk.${refused}`) }).count()).toBe(0);
   }
+});
+
+test('thousands of people are counted with a separator', async () => {
+  const { db } = server.services;
+  const groupId = await server.given.group('Everybody of the town');
+  await sql`
+    with made as (
+      insert into account (username, password_hash, first_name, last_name, registered_at_ms)
+      select 'town' || n, '', 'Town', 'Person ' || n, 0 from generate_series(1, 1234) n
+      returning id
+    )
+    insert into user_group_member (group_id, account_id) select ${groupId}::int, id from made`.execute(db);
+  const page = await pageOf(await server.given.admin());
+  await page.goto(`${server.url}/admin/users?query=town`);
+  await page.getByText(t('people.found_other', { number: '1,234' })).waitFor();
+  await visit(page, `${server.url}/admin/groups`);
+  await page.getByText(t('groups.people_other', { number: '1,234' })).waitFor();
 });

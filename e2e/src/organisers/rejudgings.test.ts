@@ -53,7 +53,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
   await page.getByRole('link', { name: t('rejudgings.heading') }).click();
   await page.getByText(t('rejudgings.none')).waitFor();
-  const startBoth = page.getByRole('button', { name: t('rejudgings.start_other', { count: 2 }) });
+  const startBoth = page.getByRole('button', { name: t('rejudgings.start_other', { number: 2 }) });
   await startBoth.waitFor();
   await page.getByRole('textbox', { name: t('rejudgings.reason') }).fill('The checker was too strict');
   await expect.poll(() => startBoth.isEnabled()).toBe(true);
@@ -62,7 +62,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.waitForURL(/\?rejected=true$/);
   await expect.poll(() => startBoth.isDisabled()).toBe(true); // it would judge another number
   await letPreviewCome();
-  const start = page.getByRole('button', { name: t('rejudgings.start_one', { count: 1 }) });
+  const start = page.getByRole('button', { name: t('rejudgings.start_one', { number: 1 }) });
   await expect.poll(() => start.isEnabled()).toBe(true);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await start.click();

@@ -14,6 +14,7 @@ import {
 } from '#features/groups/groups.url.ts';
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
@@ -91,6 +92,7 @@ function GroupList({ choice }: { choice: GroupListChoice }) {
 
 function GroupRow({ group }: { group: FoundGroups['groups'][number] }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const me = useMe();
   const deletion = useDeleteGroup();
   const mayDelete = isAdminUser(me) || group.authorId === me.id;
@@ -101,7 +103,9 @@ function GroupRow({ group }: { group: FoundGroups['groups'][number] }) {
       <Link className={classes.link} to={groupPath(group.id)}>
         {group.name}
       </Link>
-      <span className={classes.population}>{t('groups.people', { count: group.population })}</span>
+      <span className={classes.population}>
+        {t('groups.people', { count: group.population, number: formats.number(group.population) })}
+      </span>
       {mayDelete && (
         <Tooltip label={label}>
           <ActionIcon

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/problem-admin/delete-problem-dialog.module.css';
 import { deletionQuery, useDeleteProblem } from '#features/problem-admin/problem-admin.data.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { errorText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** Asks before a problem is deleted, with what hangs on it; while a contest needs it, says which. */
@@ -58,13 +59,21 @@ function WhatHangsOnIt({
   deletion: ProblemDeletion;
 }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const shown = canDelete ? contests : contests.filter(({ status }) => status !== 'FINISHED');
   return (
     <>
       <p>{t(canDelete ? 'adminProblems.deleteText' : 'adminProblems.cannotDelete')}</p>
       {canDelete && (
         <ul className={classes.facts}>
-          {solutionsNumber > 0 && <li>{t('adminProblems.keepsSolutions', { count: solutionsNumber })}</li>}
+          {solutionsNumber > 0 && (
+            <li>
+              {t('adminProblems.keepsSolutions', {
+                count: solutionsNumber,
+                number: formats.number(solutionsNumber),
+              })}
+            </li>
+          )}
           {contests.length > 0 && <li>{t('adminProblems.keepsContests', { count: contests.length })}</li>}
         </ul>
       )}

@@ -27,10 +27,11 @@ export interface ProblemTableProps extends ProblemActions {
 /** Problems, a row each. */
 export function ProblemTable({ problems, problemsNumber, isStale, ...actions }: ProblemTableProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <div className={classes.frame} aria-busy={isStale}>
       <p className={classes.total} role="status">
-        {t('adminProblems.found', { count: problemsNumber })}
+        {t('adminProblems.found', { count: problemsNumber, number: formats.number(problemsNumber) })}
       </p>
       <table className={classes.table}>
         <thead className={classes.heads}>

@@ -38,6 +38,7 @@ export interface RejudgingFormProps extends ChoiceProps {
 /** Chooses solutions, says how many they are, and sends them to the judges. The choice is kept in the address. */
 export function RejudgingForm({ contestId, choice, onChange, onStarted }: RejudgingFormProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { data: preview, isPlaceholderData } = useQuery(previewQuery(contestId, choice));
   const [reason, setReason] = useState('');
   const [repeats, setRepeats] = useState(1);
@@ -81,7 +82,7 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
           clampBehavior="strict"
         />
         <Button type="submit" disabled={!canStart} loading={starting.isPending}>
-          {t('rejudgings.start', { count })}
+          {t('rejudgings.start', { count, number: formats.number(count) })}
         </Button>
       </div>
       <p className={classes.note} role="status">

@@ -60,10 +60,10 @@ function Detail({ contestId, rejudging }: { contestId: number; rejudging: Rejudg
 
 function Facts({ rejudging }: { rejudging: RejudgingDetail }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { dateTime, number } = useFormats();
   const { author, createdAtMs, endedAtMs, endedBy, solutionsNumber, repeats } = rejudging;
   const facts = [
-    t('rejudgings.solutionsCount', { count: solutionsNumber }),
+    t('rejudgings.solutionsCount', { count: solutionsNumber, number: number(solutionsNumber) }),
     repeats > 1 && t('rejudgings.runsEach', { count: repeats }),
     t('rejudgings.begunBy', { at: dateTime(createdAtMs), name: author?.fullName || author?.username || '—' }),
     endedAtMs !== null &&

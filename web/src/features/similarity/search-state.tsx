@@ -18,7 +18,11 @@ export function SearchState({ report }: { report: SimilarityReport }) {
       <p className={classes.state} aria-live="polite">
         {state === 'cancelled' && t('similarity.cancelled', { time: formats.dateTime(startedAtMs ?? 0) })}
         {state === 'done' &&
-          t('similarity.done', { count: comparedNumber, time: formats.dateTime(endedAtMs ?? 0) })}
+          t('similarity.done', {
+            count: comparedNumber,
+            number: formats.number(comparedNumber),
+            time: formats.dateTime(endedAtMs ?? 0),
+          })}
       </p>
       {state === 'done' && <Missing report={report} />}
     </>

@@ -6,6 +6,7 @@ import { SettingChanges } from '#features/contest-admin/changes/setting-changes.
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 export interface ChangePreviewProps {
   /** Null closes the dialog. */
@@ -59,12 +60,16 @@ function Effects({ preview }: { preview: ContestChangePreview }) {
 
 function EffectList({ preview }: { preview: ContestChangePreview }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { solutions, problemsRemoved, problemsMoved, rows, peopleWithoutAccess } = preview;
   const effects = [
     ...problemsRemoved.map(({ index, title, solutionsNumber, peopleNumber }) =>
       t('changePreview.removed', {
         ...{ index, title },
-        solutions: t('adminContests.solutions', { count: solutionsNumber }),
+        solutions: t('adminContests.solutions', {
+          count: solutionsNumber,
+          number: formats.number(solutionsNumber),
+        }),
         people: t('contests.participants', { count: peopleNumber }),
       }),
     ),

@@ -83,7 +83,8 @@ function LastEdit({ contest: { solutionsNumber, editedBy, editedAtMs } }: { cont
   const { t } = useTranslation();
   const formats = useFormats();
   const facts = [
-    solutionsNumber > 0 && t('adminContests.solutions', { count: solutionsNumber }),
+    solutionsNumber > 0 &&
+      t('adminContests.solutions', { count: solutionsNumber, number: formats.number(solutionsNumber) }),
     editedBy &&
       editedAtMs !== null &&
       t('adminContests.edited', {

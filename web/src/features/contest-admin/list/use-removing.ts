@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { removeContest, restoreContest } from '#features/contest-admin/contest-admin.data.ts';
 import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
+import { createFormats } from '#shared/text/format.ts';
+import { currentLocale } from '#shared/text/i18n.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 import { showUndoable } from '#shared/ui/toasts/undo-toast.tsx';
@@ -63,8 +65,9 @@ function removalText(contest: ManagedContest): string {
 }
 
 function whatHangsOn({ participantsNumber, solutionsNumber }: ManagedContest): string {
+  const number = createFormats(currentLocale()).number(solutionsNumber);
   return i18next.t('adminContests.hangsOn', {
     participants: i18next.t('contests.participants', { count: participantsNumber }),
-    solutions: i18next.t('adminContests.solutions', { count: solutionsNumber }),
+    solutions: i18next.t('adminContests.solutions', { count: solutionsNumber, number }),
   });
 }

@@ -10,6 +10,7 @@ import classes from '#features/contest-admin/form/contest-form.module.css';
 import { ProblemLine } from '#features/contest-admin/problems/problem-line.tsx';
 import { SYSTEM_NAMES } from '#features/contest-admin/system-names.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -81,6 +82,7 @@ function FoundProblems({
   onLook,
 }: ProblemPickerProps & { question: ProblemQuestion }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { data, error, isPlaceholderData, refetch } = useQuery(problemSearchQuery(question, useLocale()));
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={220} />;
@@ -88,7 +90,11 @@ function FoundProblems({
   return (
     <>
       <p className={classes.note} role="status">
-        {t('contestForm.found', { count: data.problemsNumber, shown: data.problems.length })}
+        {t('contestForm.found', {
+          count: data.problemsNumber,
+          number: formats.number(data.problemsNumber),
+          shown: data.problems.length,
+        })}
       </p>
       <ul className={classes.found} aria-busy={isPlaceholderData} aria-label={t('contestForm.foundLabel')}>
         {data.problems.map((problem) => {
@@ -104,8 +110,8 @@ function FoundProblems({
                   <ProblemLine problem={problem}>
                     <span>
                       {t('contestForm.solvedOf', {
-                        accepted: problem.acceptedNumber,
-                        all: problem.solutionsNumber,
+                        accepted: formats.number(problem.acceptedNumber),
+                        all: formats.number(problem.solutionsNumber),
                       })}
                     </span>
                     {!problem.hasTests && problem.systemType === 'balloon' && (

@@ -72,7 +72,9 @@ function Facts({ computation }: { computation: RatingComputation }) {
       <span className={classes.second}>
         <time dateTime={new Date(computedAtMs).toISOString()}>{formats.dateTime(computedAtMs)}</time>
         {computedBy && <span>{computedBy.fullName || computedBy.username}</span>}
-        {people > 0 && <span>{t('ratingAdmin.peopleNumber', { count: people })}</span>}
+        {people > 0 && (
+          <span>{t('ratingAdmin.peopleNumber', { count: people, number: formats.number(people) })}</span>
+        )}
         {undoneAtMs !== null && (
           <span>
             {t('ratingAdmin.undoneBy', {

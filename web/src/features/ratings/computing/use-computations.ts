@@ -6,6 +6,7 @@ import {
   discardComputation,
   startComputation,
 } from '#features/ratings/computing/computations.data.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
@@ -26,6 +27,7 @@ export function totalsOf({ groups }: RatingComputation) {
 /** Starting a computation, and what can be decided about one. Ratings shown anywhere are read again. */
 export function useComputations() {
   const { t } = useTranslation();
+  const formats = useFormats();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['rating'] });
   const start = useMutation({ mutationFn: startComputation, onSettled });
@@ -43,7 +45,7 @@ export function useComputations() {
       title: t(`ratingAdmin.${decision}Title`),
       text: `${t(`ratingAdmin.${decision}Text`)} ${t('ratingAdmin.concerns', {
         groups: t('ratingAdmin.groupsNumber', { count: groups }),
-        people: t('ratingAdmin.peopleNumber', { count: people }),
+        people: t('ratingAdmin.peopleNumber', { count: people, number: formats.number(people) }),
       })}`,
       yes: t(`ratingAdmin.${decision}`),
       isDestructive: decision === 'undo',

@@ -28,6 +28,7 @@ import {
   readPeopleChoice,
 } from '#features/user-admin/people.url.ts';
 import { csvSeparator } from '#shared/text/csv.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
@@ -139,6 +140,7 @@ interface SummaryProps {
 /** How many were found, choosing a page or all of them, and the file. */
 function Summary({ choice, total, users, isStale, chosen }: SummaryProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const separator = csvSeparator(useLocale());
   const onPage = users.filter(({ id }) => chosen.has(id)).length;
   const chooseAll = useMutation({
@@ -150,7 +152,7 @@ function Summary({ choice, total, users, isStale, chosen }: SummaryProps) {
   return (
     <div className={classes.summary}>
       <Checkbox
-        label={t('people.found', { count: total })}
+        label={t('people.found', { count: total, number: formats.number(total) })}
         aria-label={t('people.choosePage')}
         checked={onPage === users.length}
         indeterminate={onPage > 0 && onPage < users.length}
