@@ -1,8 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
-
-/** Until then a dialog gives the focus back to the button that opened it. */
-const DIALOG_CLOSES_MS = 300;
+import { whenFocusIsLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 /** Where the keyboard was last in the list. */
 interface LastFocus {
@@ -20,15 +17,16 @@ interface LastFocus {
 export function useFocusInList(state: string) {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<LastFocus>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone is looked for after each change
+  const known = useRef(state);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    if (known.current === state) return;
+    known.current = state;
+    return whenFocusIsLost(() => {
       // Whoever has pressed elsewhere in the meantime goes on from there.
-      if (list.current && last.current && !last.current.control.isConnected && isFocusLost()) {
+      if (list.current && last.current && !last.current.control.isConnected) {
         focusNear(last.current, list.current);
       }
-    }, DIALOG_CLOSES_MS);
-    return () => clearTimeout(timer);
+    });
   }, [state]);
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     const card = target.closest('article');

@@ -3,3 +3,14 @@ export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body;
 }
+
+/** Until then a dialog gives the focus back to the button that opened it. */
+const DIALOG_CLOSES_MS = 300;
+
+/** Goes on where no control has the focus once every dialog has had its time to give it back. Returns what calls that off. */
+export function whenFocusIsLost(goOn: () => void): () => void {
+  const timer = setTimeout(() => {
+    if (isFocusLost()) goOn();
+  }, DIALOG_CLOSES_MS);
+  return () => clearTimeout(timer);
+}

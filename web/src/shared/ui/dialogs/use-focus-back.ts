@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
+import { isFocusLost, whenFocusIsLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 /**
  * Returns the focus to the control from which a dialog was opened. The library does so for a dialog that is closed; the focus
@@ -28,9 +28,6 @@ function presentOf(control: HTMLElement): HTMLElement | undefined {
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** Until then a dialog gives the focus back to the button that opened it. */
-const DIALOG_CLOSES_MS = 300;
-
 /**
  * Puts the focus where a change is shown when its own button has gone, such as that of freezing.
  *
@@ -43,10 +40,7 @@ export function useFocusAfter(state: unknown): RefObject<HTMLDivElement | null> 
   useEffect(() => {
     if (known.current === state) return;
     known.current = state;
-    const timer = setTimeout(() => {
-      if (isFocusLost()) place.current?.focus({ preventScroll: true });
-    }, DIALOG_CLOSES_MS);
-    return () => clearTimeout(timer);
+    return whenFocusIsLost(() => place.current?.focus({ preventScroll: true }));
   }, [state]);
   return place;
 }
