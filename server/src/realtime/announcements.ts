@@ -144,6 +144,8 @@ const ASK_EVERY_MS = 300;
 /** Age in ms of the last answered question after which what is kept in memory is not trusted: a peer may be gone. */
 const HEARD_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
+/** Longest wait in ms for the first connection: a process that starts ends without it, on however busy a machine. */
+const START_WITHIN_MS = 30_000;
 
 /** Announces at commit of the transaction `db`, or at once outside of one. */
 export async function announce<Type extends Exclude<AnnouncementType, 'resync'>>(
@@ -235,12 +237,16 @@ export class Announcements {
   }
 
   /** Connects and listens; reconnects by itself when the connection is lost. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.#listen(START_WITHIN_MS);
+  }
+
+  async #listen(connectWithinMs: number): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
       application_name: 'balloon-listen',
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      connectionTimeoutMillis: connectWithinMs,
       query_timeout: ANSWER_WITHIN_MS,
     });
     client.on('notification', ({ payload }) => this.#receive(payload));
@@ -309,7 +315,7 @@ export class Announcements {
   #reconnect() {
     this.#reconnecting = setTimeout(async () => {
       try {
-        await this.start();
+        await this.#listen(ANSWER_WITHIN_MS);
         if (this.#isClosed) return void (await this.close());
         this.#log.info('listening to the database again');
         this.#tell('resync', {} as never);
