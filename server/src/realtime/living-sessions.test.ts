@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tokenHash } from '#features/session/session-token.ts';
 import { countQueries } from '#testing/count-queries.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+import { trustMemory } from '#testing/trust-memory.ts';
 
 let server: TestServer;
 let person: Person;
@@ -17,8 +18,10 @@ const find = () => server.services.sessions.find(tokenHash(person.token));
 
 test('a session is read once, and again after its rights have changed in whatever way', async () => {
   const { db, announcements } = server.services;
+  const trust = trustMemory(server.services);
   const first = await find();
   expect(await find()).toBe(first);
+  trust.mockRestore();
 
   const groupId = await server.given.group();
   const member = { groupId, accountId: person.user.id };

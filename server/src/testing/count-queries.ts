@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '#services.ts';
+import { trustMemory } from '#testing/trust-memory.ts';
 
 /** Times that a call is repeated: chores of the process query now and then, too, and never in all of them. */
 const TRIES = 5;
@@ -10,7 +11,11 @@ const TRIES = 5;
 const QUIET_MS = 10;
 
 /** How many queries of readers a call makes once everything is known, which is the fewest of some tries. */
-export async function countQueries({ pool }: Pick<Services, 'pool'>, call: () => Promise<unknown>) {
+export async function countQueries(
+  { pool, announcements }: Pick<Services, 'pool' | 'announcements'>,
+  call: () => Promise<unknown>,
+) {
+  using _trust = trustMemory({ announcements });
   let acquired = 0;
   const count = () => {
     acquired += 1;

@@ -8,6 +8,7 @@ import { visitContest } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';
 import { DatabaseClock } from '#realtime/database-clock.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+import { trustMemory } from '#testing/trust-memory.ts';
 
 let near: TestServer;
 let far: TestServer;
@@ -36,6 +37,7 @@ async function visitedFar() {
 }
 
 test('a contest that is known is visited without its tables', async () => {
+  using _trust = trustMemory(far.services);
   await visitedFar();
   await near.services.db.transaction().execute(async (tx) => {
     await sql`lock table contest, contest_participant, contest_group in access exclusive mode`.execute(tx);

@@ -4,6 +4,7 @@ import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { JudgePermissions } from '#features/queue/judge-permissions.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { trustMemory } from '#testing/trust-memory.ts';
 
 const CPP = [{ key: 'cpp20', name: 'C++', version: '1' }];
 
@@ -40,6 +41,7 @@ async function change(values: Updateable<JudgeTable>): Promise<void> {
 }
 
 test('what a judge may be given is read once, however often it is seen', async () => {
+  using _trust = trustMemory(server.services);
   const first = await permissions.find(caller);
   await change({ seenAtMs: Date.now() + 1 });
 

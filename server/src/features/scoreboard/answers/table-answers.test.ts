@@ -6,6 +6,7 @@ import { TablePages } from '#features/scoreboard/board/table-pages.ts';
 import { PackedPage } from '#http/answers/packed-page.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+import { trustMemory } from '#testing/trust-memory.ts';
 
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -174,7 +175,12 @@ describe('a page that lies in memory', () => {
     }
     return answers;
   };
+  let trust: ReturnType<typeof trustMemory>;
+  beforeAll(() => {
+    trust = trustMemory(server.services);
+  });
   afterAll(() => {
+    trust.mockRestore();
     isCaughtUp.mockRestore();
     made.mockRestore();
   });
