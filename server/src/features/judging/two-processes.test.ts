@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JudgeTask } from '@balloon/contracts/judging/judge.ts';
+import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeBackExpired } from '#features/judging/leases/expire-leases.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -7,8 +10,8 @@ import { type Person, startTestServer, type TestServer } from '#testing/test-ser
 /** Two web processes that share one database; judges connect to either. */
 let webs: [TestServer, TestServer];
 beforeAll(async () => {
-  const first = await startTestServer({ leaseMs: 2_000 });
-  webs = [first, await startTestServer({ databaseUrl: first.databaseUrl, leaseMs: 2_000 })];
+  const first = await startTestServer();
+  webs = [first, await startTestServer({ databaseUrl: first.databaseUrl })];
 });
 afterAll(async () => {
   await webs[1].close();
@@ -29,10 +32,17 @@ async function startContest() {
 
 /** Submits for all participants at once; returns the ids of the stored solutions. */
 async function sendAll(contest: { id: number }, people: readonly Person[]): Promise<number[]> {
+  const send = async (person: Person, n: number) => {
+    const solution = { symbolIndex: 'ABC'.charAt(n % 3), solution: `print(${n})` };
+    for (;;) {
+      const reply = await person.submit(contest, { ...solution, idempotencyKey: `solution-${n}` });
+      // A busy machine refuses what would wait for long, and pages send it again.
+      if (reply.json.error?.code !== 'OVERLOADED') return reply;
+      await pause(500);
+    }
+  };
   const sending = people.flatMap((person) =>
-    Array.from({ length: SOLUTIONS / people.length }, (_, n) =>
-      person.submit(contest, { symbolIndex: 'ABC'.charAt(n % 3), solution: `print(${n})` }),
-    ),
+    Array.from({ length: SOLUTIONS / people.length }, (_, n) => send(person, n)),
   );
   const replies = await Promise.all(sending);
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
@@ -54,6 +64,17 @@ async function workOff(
   await Promise.all([slot(), slot(), slot(), slot()]);
 }
 
+/** Ends a lease as time would, which a busy machine would need for its other leases. */
+async function runOut({ solutionId }: JudgeTask) {
+  const { services } = webs[0];
+  await services.db
+    .updateTable('judging')
+    .set({ leasedUntilMs: 1 })
+    .where('solutionId', '=', solutionId)
+    .execute();
+  await takeBackExpired(services);
+}
+
 const finalEvents = async ({ id }: { id: number }) => {
   const rows = await webs[0].services.db
     .selectFrom('contestEvent')
@@ -66,10 +87,14 @@ const finalEvents = async ({ id }: { id: number }) => {
     .filter(({ type, verdictId }) => type === 'solution' && verdictId !== null);
 };
 
+const listed = async (admin: Person, { id }: { id: number }) =>
+  (await admin.get(`/api/contest/${id}/solutions/all?count=100`)).as(SolutionList).solutions;
+
 test('each solution is judged once, and sockets of both processes see the same verdicts', async () => {
   const { contest, people } = await startContest();
-  const ears = [await openEar(await webs[0].given.admin()), await openEar(await webs[1].given.admin())];
-  for (const ear of ears) await ear.joins('solutions.listen');
+  const admins = [await webs[0].given.admin(), await webs[1].given.admin()];
+  const pages = await Promise.all(admins.map(async (admin) => ({ admin, ear: await openEar(admin) })));
+  for (const { ear } of pages) await ear.joins('solutions.listen');
   const judges = [await startTestJudge(webs[0].url, 'one'), await startTestJudge(webs[1].url, 'two')];
   const stored: number[] = [];
   const working = judges.map((judge) =>
@@ -88,19 +113,20 @@ test('each solution is judged once, and sockets of both processes see the same v
 
   const byId = (a: number, b: number) => a - b;
   expect([...stored].sort(byId)).toEqual([...sent].sort(byId));
-  const told = ears.map((ear) => {
+  const verdicts: Map<number, number | null>[] = [];
+  for (const { admin, ear } of pages) {
     const finals = () => ear.heard('verdict updated').filter(({ verdict }) => verdict?.isTerminal);
-    return { finals, created: () => ear.heard('new solution') };
-  });
-  for (const { finals, created } of told) {
-    await expect.poll(() => finals().length).toBe(SOLUTIONS);
-    expect(
-      created()
-        .map(({ id }) => id)
-        .sort(byId),
-    ).toEqual([...sent].sort(byId));
+    const hasMissed = () => ear.heard('resync').length > 0;
+    await expect.poll(() => hasMissed() || finals().length === SOLUTIONS).toBe(true);
+    // Pages read the list when something could not be told, as on a machine that keeps a reading waiting for too long.
+    const shown = hasMissed() ? await listed(admin, contest) : finals();
+    if (!hasMissed()) {
+      const created = ear.heard('new solution').map(({ id }) => id);
+      expect(created.sort(byId)).toEqual([...sent].sort(byId));
+    }
+    expect(shown).toHaveLength(SOLUTIONS);
+    verdicts.push(new Map(shown.map(({ id, verdictId }) => [id, verdictId])));
   }
-  const verdicts = told.map(({ finals }) => new Map(finals().map(({ id, verdictId }) => [id, verdictId])));
   expect(verdicts[0]?.size).toBe(SOLUTIONS);
   expect(new Map([...(verdicts[1] ?? [])].sort())).toEqual(new Map([...(verdicts[0] ?? [])].sort()));
   expect(await finalEvents(contest)).toHaveLength(SOLUTIONS);
@@ -122,8 +148,9 @@ test('judges that die with their leases lose nothing, and nothing is judged twic
     workOff(reliable, isDone, finish(reliable)),
     workOff(dying, isDone, async (task) => {
       // Simulates a kill: the task is never reported, so another judge has to take it.
-      if (task.attempt === 1 && abandoned.length < 8) abandoned.push(task);
-      else await finish(dying)(task);
+      if (task.attempt !== 1 || abandoned.length >= 8) return finish(dying)(task);
+      abandoned.push(task);
+      await runOut(task);
     }),
   ];
 

@@ -1,3 +1,4 @@
+import { takeTime } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sql } from 'kysely';
@@ -210,6 +211,7 @@ test('a batch does not read the queue that has grown since the first one was pla
   const [first, second] = [await insertSolution(contest, ann), await insertSolution(contest, ann)];
 
   const read = await services.db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     const sofar = async () => {
       const { rows } = await sql<{ tuples: number }>`
         select (seq_tup_read + idx_tup_fetch)::integer as tuples from pg_stat_xact_user_tables
