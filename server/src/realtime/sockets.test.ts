@@ -242,6 +242,8 @@ describe('sockets tell each person what they may know', () => {
 
   test('a flood of events is refused, not served', async () => {
     const ear = await openEar(await server.given.signedIn(await server.given.user()));
+    const nowMs = performance.now();
+    using _clock = vi.spyOn(performance, 'now').mockReturnValue(nowMs); // a slow machine has more than ten seconds
     const replies = await Promise.all(Array.from({ length: 100 }, () => ear.asks('solutions.listen', {})));
     expect(replies.filter(({ code }) => code === 'TOO_MANY_EVENTS').length).toBeGreaterThan(30);
     expect(replies[0]).toEqual({ ok: true });
