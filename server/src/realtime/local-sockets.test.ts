@@ -24,6 +24,8 @@ async function openRoom(members: number) {
   const open = () => io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true });
   const clients = Array.from({ length: members }, open);
   for (const client of clients) cleanup.defer(() => void client.disconnect());
+  // A client learns its id after the server has put it into the room.
+  await expect.poll(() => clients.filter(({ connected }) => connected).length).toBe(members);
   await expect.poll(() => sockets.membersOf(ROOM).length).toBe(members);
   const opened = cleanup.move();
   return { sockets, clients, [Symbol.asyncDispose]: () => opened.disposeAsync() };
