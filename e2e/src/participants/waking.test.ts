@@ -15,6 +15,7 @@ let road: Road;
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  await leaveDeadToPages();
   road = await openRoad(Number(new URL(server.url).port));
   browser = await shareBrowser();
 });
@@ -36,10 +37,10 @@ test('a page that wakes notices that its connection is dead, and shows what it h
 
   road.bury();
   await boris.submit(contest, {});
-  const reopened = page.waitForEvent('websocket', { timeout: 19_000 });
+  const reopened = page.waitForEvent('websocket', { timeout: 150_000 });
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  await reopened; // the library alone would have waited for at least twenty seconds
+  await reopened; // the library alone would have waited for an hour
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
   await expect.poll(() => page.getByRole('main').getByRole('row').count()).toBe(2);
 });
@@ -67,6 +68,16 @@ test('a page whose live connection came late shows what has changed before', asy
 
   await page.getByRole('heading', { level: 1, name: 'Evening round' }).waitFor();
 });
+
+/** Makes the library wait for signs of life for an hour, so that whoever notices earlier is the page. */
+async function leaveDeadToPages(): Promise<void> {
+  const client = await server.given.anonymous().socket();
+  for (const { conn } of server.services.sockets.all()) {
+    const { opts } = (conn as unknown as { server: { opts: { pingTimeout: number } } }).server;
+    opts.pingTimeout = 3_600_000;
+  }
+  client.close();
+}
 
 interface Road {
   url: string;
