@@ -116,6 +116,30 @@ test('a list is opened by a press during which it takes the place of what stood 
   await page.getByRole('option', { name: 'Python 3', exact: true }).waitFor();
 });
 
+test('a list takes over the focus that comes while it is made', async () => {
+  const page = await pageOf(anna);
+  const letCome = await holdCalls(page, /\/assets\/floating-[^/]*\.js$/);
+  await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+  await expect.poll(() => language(page).inputValue()).not.toBe('');
+  const early = await language(page).elementHandle();
+  // The list is made once nobody presses what stands for it: the focus comes right after that question.
+  await early?.evaluate((field) => {
+    const { matches } = field;
+    const soon = async (ticks: number) => {
+      for (let tick = 0; tick < ticks; tick += 1) await null;
+    };
+    Object.assign(field, {
+      matches(selectors: string) {
+        void soon(20).then(() => (field as HTMLElement).focus());
+        return matches.call(field, selectors);
+      },
+    });
+  });
+  letCome();
+  await expect.poll(() => early?.evaluate((field) => field.isConnected)).toBe(false);
+  await expect.poll(() => language(page).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('the verdict of the last try stands beside the statement, live', async () => {
   const page = await goOn();
   await editor(page).waitFor();

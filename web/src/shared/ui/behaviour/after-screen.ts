@@ -4,7 +4,6 @@ import {
   startTransition,
   useEffect,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
@@ -38,11 +37,27 @@ export function later<Module>(load: () => Promise<Module>): LaterPart<Module> {
   };
 }
 
-/** A part that takes the place of something simpler, and the element whose focus it takes over. */
+/** A part that takes the place of something simpler, or is added to it. */
 export interface AfterScreen<Module> {
   module: Module | null;
+  /** Ref of the element, before and after: the later one takes over the focus. */
   element: RefObject<HTMLElement | null>;
 }
+
+/**
+ * Makes a ref that knows whether its element had the focus as it left the page. Asked any earlier, a focus would be lost that
+ * came while the later element was made.
+ */
+const makeFocusRef = (element: HTMLElement | null = null) => ({
+  hadFocus: false,
+  get current() {
+    return element;
+  },
+  set current(next) {
+    if (next === null) this.hadFocus = element === document.activeElement;
+    element = next;
+  },
+});
 
 /** Pause in ms between two looks at whether an element is still pressed. */
 const PRESSED_MS = 50;
@@ -69,8 +84,7 @@ export const onPress = (want: () => void) => ({
  * @param isWanted whether somebody has already used what the part serves
  */
 export function useAfterScreen<Module>(part: LaterPart<Module>, isWanted = false): AfterScreen<Module> {
-  const element = useRef<HTMLElement>(null);
-  const hadFocus = useRef(false);
+  const [element] = useState(() => makeFocusRef());
   const [state, setState] = useState({ module: part.loaded() });
   const isMissing = state.module === null;
   useEffect(() => {
@@ -78,9 +92,7 @@ export function useAfterScreen<Module>(part: LaterPart<Module>, isWanted = false
     let isMounted = true;
     const show = async (module: Module) => {
       await whenReleased(element);
-      if (!isMounted) return;
-      hadFocus.current = element.current !== null && element.current === document.activeElement;
-      startTransition(() => setState({ module }));
+      if (isMounted) startTransition(() => setState({ module }));
     };
     const asked = isWanted ? part.load() : whenQuiet().then(() => (isMounted ? part.load() : null));
     asked.then(
@@ -90,10 +102,9 @@ export function useAfterScreen<Module>(part: LaterPart<Module>, isWanted = false
     return () => {
       isMounted = false;
     };
-  }, [part, isMissing, isWanted]);
+  }, [part, isMissing, isWanted, element]);
   useLayoutEffect(() => {
-    if (!isMissing && hadFocus.current) element.current?.focus();
-    hadFocus.current = false;
-  }, [isMissing]);
+    if (!isMissing && element.hadFocus) element.current?.focus();
+  }, [isMissing, element]);
   return { module: state.module, element };
 }

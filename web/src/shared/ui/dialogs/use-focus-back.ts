@@ -11,21 +11,11 @@ export function useFocusBack(): void {
     () => () => {
       // After the dialog has left the document, and unless something else took the focus.
       setTimeout(() => {
-        if (isFocusLost() && opener instanceof HTMLElement) presentOf(opener)?.focus({ preventScroll: true });
+        if (isFocusLost() && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       });
     },
     [opener],
   );
-}
-
-/** The control, or the only one of its name where it has gone: a part of the page that came meanwhile took its place. */
-function presentOf(control: HTMLElement): HTMLElement | undefined {
-  if (control.isConnected) return control;
-  const { ariaLabel, textContent } = control;
-  const alike = [...document.querySelectorAll<HTMLElement>(control.tagName)].filter(
-    (other) => other.ariaLabel === ariaLabel && other.textContent === textContent,
-  );
-  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /**

@@ -1,1 +1,2 @@
-export { Menu, Select, Tooltip } from '@mantine/core';
+export { Menu, Select } from '@mantine/core';
+export { TipOver } from '#shared/ui/floating/tip-over.tsx';

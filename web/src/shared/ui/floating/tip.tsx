@@ -9,14 +9,16 @@ export interface TipProps {
   children: ReactElement<{ ref?: Ref<HTMLElement> }>;
 }
 
-/** Tooltip for screens that a first visit opens: the library's own, which comes after the screen. */
+/**
+ * Tooltip for screens that a first visit opens: the library's own, which comes after the screen. The element stays the
+ * same when it comes: one that is replaced between focus and key, or press and release, would do nothing.
+ */
 export function Tip({ label, disabled = false, children }: TipProps) {
   const { module, element } = useAfterScreen(floating);
-  const child = cloneElement(children, { ref: element });
-  if (module === null) return child;
   return (
-    <module.Tooltip label={label} disabled={disabled}>
-      {child}
-    </module.Tooltip>
+    <>
+      {cloneElement(children, { ref: element })}
+      {module !== null && !disabled && <module.TipOver label={label} target={element} />}
+    </>
   );
 }
