@@ -240,6 +240,19 @@ async function pressSignOut(of: Page): Promise<void> {
     .click();
 }
 
+test('the question of a menu that is answered with no gives the focus to the button of the menu', async () => {
+  const leaver = await pageOf(await server.given.participant(await server.given.contest()));
+  await leaver.goto(`${server.url}/contests`);
+  const profile = leaver.getByRole('button', { name: /^Profile/ });
+  await profile.press('Enter');
+  await leaver.getByRole('menuitem', { name: t('profile.signOut') }).press('Enter');
+  const question = leaver.getByRole('dialog');
+  await question.getByRole('button', { name: t('common.cancel') }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => profile.evaluate((button) => button === document.activeElement)).toBe(true);
+  await leaver.close();
+});
+
 test('signing out asks for nothing once more when the connection ends before the answer', async () => {
   const leaver = await pageOf(await server.given.participant(await server.given.contest()));
   const connecting = leaver.waitForEvent('websocket');

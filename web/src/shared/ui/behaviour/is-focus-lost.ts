@@ -7,10 +7,15 @@ export function isFocusLost(): boolean {
 /** Until then a dialog gives the focus back to the button that opened it. */
 const DIALOG_CLOSES_MS = 300;
 
-/** Goes on where no control has the focus once every dialog has had its time to give it back. Returns what calls that off. */
+/**
+ * Goes on where no control has the focus once every dialog has had its time to give it back; one that takes longer to leave
+ * is waited for. Returns what calls that off.
+ */
 export function whenFocusIsLost(goOn: () => void): () => void {
-  const timer = setTimeout(() => {
+  const look = () => {
     if (isFocusLost()) goOn();
-  }, DIALOG_CLOSES_MS);
+    else if (document.activeElement?.closest('[role="dialog"]')) timer = setTimeout(look, DIALOG_CLOSES_MS);
+  };
+  let timer = setTimeout(look, DIALOG_CLOSES_MS);
   return () => clearTimeout(timer);
 }
