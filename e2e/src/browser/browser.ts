@@ -13,6 +13,7 @@ import {
 import { findBarriers, NAMES_AND_COLOURS, type RulesOfLook } from '#browser/barriers.ts';
 import { isParked } from '#browser/parked-pages.ts';
 import { HOLD_UP_MS, holdUp, holdUpScripts } from '#browser/slow-line.ts';
+import { SLOW_PAGE_MS, slowDownPages } from '#browser/slow-page.ts';
 
 /** The shell first: it is the same engine without the parts for windows, and takes a quarter less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'];
@@ -74,8 +75,13 @@ let shared: Promise<Browser> | undefined;
 
 /** The browser of the stories, which all files of a worker use one after the other; a crashed one is replaced. */
 export async function shareBrowser(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = openBrowser(FOR_STORIES);
+  if (!(await shared)?.isConnected()) shared = openBrowser(FOR_STORIES).then(slowed);
   return await (shared as Promise<Browser>);
+}
+
+function slowed(browser: Browser): Browser {
+  if (SLOW_PAGE_MS > 0) slowDownPages(browser, SLOW_PAGE_MS).catch(() => {}); // the browser has been closed meanwhile
+  return browser;
 }
 
 /** Closes all pages of a story but the parked ones, which stay for the next with the browser. */
