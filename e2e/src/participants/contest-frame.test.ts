@@ -41,6 +41,21 @@ test('the tab of the table is the current one on the monitor', async () => {
   expect(await tab.getAttribute('aria-current')).toBe('page');
 });
 
+test('two keys lead to a screen though the page hears of the second one late', async () => {
+  const page = await enter(anna, 'problems');
+  await page.evaluate(() => {
+    const press = (letter: string) =>
+      new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, bubbles: true });
+    const keys = [press('g'), press('t')];
+    for (const key of keys) {
+      document.body.dispatchEvent(key);
+      const heardMs = performance.now();
+      while (performance.now() < heardMs + 1_500);
+    }
+  });
+  await page.waitForURL(/\/table$/);
+});
+
 test('a server that is not reached leads nobody out of a contest, which opens as soon as it answers', async () => {
   const page = await enter(anna, 'table');
   const calls = /\/api\/contest\/\d+/;

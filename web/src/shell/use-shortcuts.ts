@@ -23,8 +23,9 @@ export function useShortcuts(): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const key = keyOf(event);
-    const isSecond = performance.now() < waitsUntilMs.current;
-    waitsUntilMs.current = key === 'g' ? performance.now() + PAIR_MS : 0;
+    // The time at which it was pressed: a slow page hears of it later.
+    const isSecond = event.timeStamp < waitsUntilMs.current;
+    waitsUntilMs.current = key === 'g' ? event.timeStamp + PAIR_MS : 0;
     if (isSecond) {
       const path = shortcutPath(key, contestId);
       if (path !== undefined) void navigate(path);
