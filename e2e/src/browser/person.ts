@@ -14,6 +14,15 @@ export const fieldOf = (
 /** Texts of the interface in the language of these tests. */
 export const t = readTexts('en-us');
 
+/** Types a text into a field at the end, all of it before the page draws the first letter: on a slow machine people are faster. */
+export async function typeAhead(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element: HTMLInputElement, letters) => {
+    element.setSelectionRange?.(element.value.length, element.value.length);
+    for (const letter of letters) document.execCommand('insertText', false, letter);
+  }, text);
+}
+
 /** Types name and password, and waits for the list of contests; a supervisor of a new site goes there from the first steps. */
 export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
   await visit(page, url);

@@ -84,6 +84,12 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   await entry.getByRole('cell', { name: new RegExp(username) }).waitFor();
   await entry.getByRole('cell', { name: '10B' }).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
+  const from = fieldOf(page, t('audit.from'));
+  await from.focus();
+  await page.keyboard.type('11052026');
+  await page.waitForURL(/from=2026-11-05/);
+  expect(await from.inputValue()).toBe('2026-11-05');
 });
 
 test('of many groups of a person the form names the last ones, and all on request', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { fieldOf, t } from '#browser/person.ts';
@@ -147,25 +147,55 @@ test('for a person in groups hidden from the reader the dialog does not claim th
   expect(await dialog.textContent()).not.toMatch(/Hidden circle|не состоит/);
 });
 
+/**
+ * Types on into a field, or ticks a box, after the address was changed and before the page draws what it says. Collects what
+ * is shown there from then on.
+ */
+const actWhenAddressChanges = (field: Locator, text = '') =>
+  field.evaluateHandle((input: HTMLInputElement, letters) => {
+    const shown: (string | null)[] = [];
+    const row = input.closest('[data-chosen]');
+    const note = () => shown.push(row ? row.getAttribute('data-chosen') : input.getAttribute('value'));
+    const { replaceState } = history;
+    history.replaceState = (...state) => {
+      history.replaceState = replaceState;
+      history.replaceState(...state);
+      new MutationObserver(note).observe(row ?? input, { attributeFilter: ['data-chosen', 'value'] });
+      if (row) input.click();
+      else document.execCommand('insertText', false, letters);
+    };
+    return shown;
+  }, text);
+
 describe('a table from contests', () => {
   test('is made from the ticked contests, adds up points, and is saved as a file', async () => {
     const page = annaPage;
     await page.goto(`${url}/rating`);
     await page.getByRole('link', { name: t('rating.view.contests') }).click();
+    const winter = page.getByRole('checkbox', { name: /Winter cup/ });
+    const ticks = await actWhenAddressChanges(winter);
     await page.getByRole('checkbox', { name: /Autumn cup/ }).check();
-    await page.getByRole('checkbox', { name: /Winter cup/ }).check();
+    await page.waitForURL(/contests=\d+,\d+$/);
+    expect(await winter.isChecked()).toBe(true);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
     await page.getByRole('link', { name: t('rating.showScores') }).click();
     await page.waitForURL(`**/rating/create/${contestIds.join(',')}`);
+    expect(await ticks.jsonValue()).toEqual(['true']);
 
     const table = rows(page, t('rating.scoresTitle'));
     const cells = async () => (await table.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
     await expect.poll(cells).toEqual(['1 Anna Smirnovayou 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
-    await fieldOf(page, t('rating.scoreInPractice')).fill('8');
-    await page.waitForURL(/scoreInPractice=8/);
-    await page.getByRole('row', { name: /^1 Boris Orlov/ }).waitFor();
+    const inPractice = fieldOf(page, t('rating.scoreInPractice'));
+    const points = await actWhenAddressChanges(inPractice, '5');
+    await inPractice.fill('8');
+    await page.waitForURL(/scoreInPractice=85/);
+    await page.getByRole('row', { name: /^1 Boris Orlov.* 85$/ }).waitFor();
+    expect(await points.jsonValue()).toEqual(['85']);
+    await inPractice.fill('8');
+    await page.waitForURL(/scoreInPractice=8(&|$)/);
+    await page.getByRole('row', { name: /^1 Boris Orlov.* 8$/ }).waitFor();
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: t('rating.csv') }).click();

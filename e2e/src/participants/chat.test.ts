@@ -5,7 +5,7 @@ import { type GivenUser, startTestServer, type TestServer } from '@balloon/serve
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, visit } from '#browser/browser.ts';
-import { t } from '#browser/person.ts';
+import { t, typeAhead } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
 /* Two people at two browsers, a participant and a supervisor, and a third without access to their dialog. */
@@ -384,7 +384,7 @@ describe('a supervisor', () => {
     const boris = await server.given.user({ username: 'boris-zed' });
     await moderatorPage.keyboard.press('Escape');
     const search = moderatorPage.getByRole('searchbox', { name: t('chat.search') });
-    await search.fill('zed');
+    await typeAhead(search, 'zed');
     await moderatorPage.waitForURL(/\?q=zed$/);
     await moderatorPage
       .getByRole('region', { name: t('chat.people') })

@@ -8,6 +8,7 @@ import classes from '#features/audit/audit.module.css';
 import { type AuditChoice, actionsOf } from '#features/audit/audit.url.ts';
 import { actionText } from '#features/audit/audit-entry.tsx';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
+import { useTyped } from '#shared/ui/forms/use-typed.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -107,6 +108,8 @@ function Day({
   day: string | null;
   onChange: (day: string | null) => void;
 }) {
+  // By keys a day is typed number by number, and is another valid one after each.
+  const [typed, change] = useTyped(day ?? '', SEARCH_DEBOUNCE_MS, (next) => onChange(next || null));
   return (
     <TextInput
       type="date"
@@ -114,8 +117,8 @@ function Day({
       aria-label={label}
       leftSection={<span className={classes.dayWord}>{label}</span>}
       leftSectionWidth={48}
-      value={day ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }

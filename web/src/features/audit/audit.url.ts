@@ -20,6 +20,8 @@ export interface AuditChoice {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** No log is older; a year that is only half typed is. */
+const FIRST_DAY = '2000-01-01';
 
 /** Reads the choice from the address; unknown values let everything pass. */
 export function readAuditChoice(search: URLSearchParams): AuditChoice {
@@ -29,7 +31,7 @@ export function readAuditChoice(search: URLSearchParams): AuditChoice {
   };
   const day = (name: string) => {
     const text = search.get(name) ?? '';
-    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) && text >= FIRST_DAY ? text : null;
   };
   const subject = AUDIT_SUBJECTS.find((kind) => kind === search.get('subject')) ?? null;
   return {

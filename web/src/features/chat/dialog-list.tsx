@@ -1,7 +1,7 @@
 import type { ChatDialog } from '@balloon/contracts/talk/chat.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { CloseButton, Skeleton, TextInput } from '@mantine/core';
-import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -9,7 +9,10 @@ import { dialogsQuery, peopleQuery } from '#features/chat/chat.data.ts';
 import { useChatTime } from '#features/chat/chat-time.ts';
 import classes from '#features/chat/dialog-list.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
+import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
+
+const SEARCH_DEBOUNCE_MS = 200;
 
 /** Supervisors' dialogs, the newest first, and a search for other people. */
 export function DialogList({ openId }: { openId: number | null }) {
@@ -23,24 +26,11 @@ export function DialogList({ openId }: { openId: number | null }) {
     <nav className={classes.column} aria-label={t('chat.dialogs')}>
       <div className={classes.top}>
         <h1 className={classes.title}>{t('chat.titleOfSupervisor')}</h1>
-        <TextInput
-          type="search"
-          classNames={{ input: classes.search ?? '' }}
-          aria-label={t('chat.search')}
-          placeholder={t('chat.search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={
-            query !== '' && (
-              <CloseButton
-                aria-label={t('chat.clearSearch')}
-                onClick={() => setSearch({}, { replace: true })}
-              />
-            )
-          }
-          value={query}
-          onChange={({ currentTarget: { value } }) =>
-            setSearch(value === '' ? {} : { q: value }, { replace: true })
-          }
+        <SearchField
+          label={t('chat.search')}
+          query={query}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          onSearch={(words) => setSearch(words === '' ? {} : { q: words }, { replace: true })}
         />
       </div>
       <div className={classes.scroller}>

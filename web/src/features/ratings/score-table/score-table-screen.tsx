@@ -4,7 +4,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconEyeOff, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { onPage, type Points, readPage, readPoints } from '#features/ratings/rating-index.url.ts';
@@ -114,8 +114,18 @@ function PointsFields({ points, onChange }: { points: Points; onChange: (points:
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Record<keyof Points, number | string>>(points);
   const { scoreInTime, scoreInPractice } = points;
-  useEffect(() => setTyped({ scoreInTime, scoreInPractice }), [scoreInTime, scoreInPractice]);
-  const applySoon = useDebouncedCallback(onChange, APPLY_DEBOUNCE_MS);
+  const asked = useRef<Points>(points);
+  useEffect(() => {
+    // What was typed here returns through the address; the person may have typed on meanwhile.
+    if (asked.current.scoreInTime === scoreInTime && asked.current.scoreInPractice === scoreInPractice)
+      return;
+    asked.current = { scoreInTime, scoreInPractice };
+    setTyped(asked.current);
+  }, [scoreInTime, scoreInPractice]);
+  const applySoon = useDebouncedCallback((next: Points) => {
+    asked.current = next;
+    onChange(next);
+  }, APPLY_DEBOUNCE_MS);
   function change(name: keyof Points, value: number | string) {
     const next = { ...typed, [name]: value };
     setTyped(next);
