@@ -3,7 +3,7 @@ import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -17,7 +17,6 @@ import { positiveIds } from '#features/ratings/rating-index.url.ts';
 import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
-import { useTyped } from '#shared/ui/forms/use-typed.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
@@ -42,11 +41,12 @@ export function ContestPicker(props: ContestPickerProps) {
   const { t } = useTranslation();
   const { listing, toolbar, onTick, pagePath, tablePath } = props;
   const { page, query } = listing;
-  // Updated at once: quick clicks come before the address has changed, or before that is drawn.
-  const [ticked, setTicked] = useTyped(props.contestIds.join(','), 0, (ids) => onTick(positiveIds(ids)));
-  const contestIds = positiveIds(ticked);
+  const [contestIds, setContestIds] = useTicked(props.contestIds);
   const { data, error, refetch, isPlaceholderData } = useQuery(contestListQuery(listing));
-  const tick = (ids: readonly number[]) => setTicked(ids.join(','));
+  function tick(ids: readonly number[]) {
+    setContestIds(ids);
+    onTick(ids);
+  }
   const toggle = (id: number) =>
     tick(contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id]);
   return (
@@ -84,6 +84,14 @@ export function ContestPicker(props: ContestPickerProps) {
       )}
     </>
   );
+}
+
+/** Ticked contests of the address, updated at once: two quick clicks come before it has changed. */
+function useTicked(inAddress: readonly number[]) {
+  const [ticked, setTicked] = useState(inAddress);
+  const text = inAddress.join(',');
+  useEffect(() => setTicked(positiveIds(text)), [text]);
+  return [ticked, setTicked] as const;
 }
 
 function PickRow({
