@@ -11,6 +11,9 @@
 // Leaf into which we move processes that share a v2 cgroup with us.
 static const char LEAF[] = "/balloon-judge";
 
+// Rounds in which a cgroup is emptied, with pauses for processes that are about to end; a longer wait is a fault.
+enum { MOVE_TRIES = 200, MOVE_PAUSE_US = 1000 };
+
 static const struct { const char *v1_name, *v2_enable; enum controller controller; } CONTROLLERS[] = {
   { "memory", "+memory", MEMORY },
   { "pids", "+pids", PIDS },
@@ -180,6 +183,8 @@ enable_from_the_top(const char *base, unsigned controllers)
   }
 }
 
+// Moves the processes of a cgroup into its leaf, but for those that are born or end meanwhile, and those outside of our pid
+// namespace, whose number is 0.
 static bool
 move_members_to_leaf(const char *base)
 {
@@ -193,9 +198,25 @@ move_members_to_leaf(const char *base)
   format_path(path, "%s%s/cgroup.procs", base, LEAF);
   // A process that ended meanwhile (ESRCH) does not matter.
   for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-    if (!write_file_at(AT_FDCWD, path, line) && errno != ESRCH)
+    if (strcmp(line, "0") != 0 && !write_file_at(AT_FDCWD, path, line) && errno != ESRCH)
       return false;
   return true;
+}
+
+// Enables the controllers in a cgroup whose processes have to leave it first. The next round finds those that were born
+// meanwhile: all further children of a process that was moved are born in the leaf.
+static bool
+enable_without_members(const char *base, unsigned controllers)
+{
+  for (int i = 0; i < MOVE_TRIES; i++) {
+    if (enable_controllers(base, controllers))
+      return true;
+    if (errno != EBUSY || !move_members_to_leaf(base))
+      return false;
+    usleep(MOVE_PAUSE_US);
+  }
+  errno = EBUSY;
+  return false;
 }
 
 bool
@@ -208,8 +229,7 @@ prepare_v2_instance(struct hierarchy *hierarchy)
   format_path(place, "%s/%s", hierarchy->base, hierarchy->instance);
   if (!enable_controllers(hierarchy->base, wanted)) {
     enable_from_the_top(hierarchy->base, wanted);
-    if (!enable_controllers(hierarchy->base, wanted)
-        && (errno != EBUSY || !move_members_to_leaf(hierarchy->base) || !enable_controllers(hierarchy->base, wanted)))
+    if (!enable_without_members(hierarchy->base, wanted))
       return false;
   }
   return enable_controllers(place, wanted);
