@@ -198,8 +198,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: FILES.length },
-            ...FILES.map((file, index) => ({ ...file, priority: FILES.length - 1 - index })),
+            { name: 'base', tags: ['$initial'], priority: FILES.length + 1 },
+            ...FILES.map((file, index) => ({ ...file, priority: FILES.length - index })),
+            // Those that several later screens share: thirty files of some hundred bytes, whose names the first script would tell.
+            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 0 },
           ],
         },
       },
