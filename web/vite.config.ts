@@ -200,7 +200,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: FILES.length + 1 },
             ...FILES.map((file, index) => ({ ...file, priority: FILES.length - index })),
-            // Those that several later screens share: thirty files of some hundred bytes, whose names the first script would tell.
+            // Icons that several later screens share: alone thirty files of some hundred bytes, whose names the first script tells.
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 0 },
           ],
         },
