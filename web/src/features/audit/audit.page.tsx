@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { auditExportPath, auditQuery } from '#features/audit/audit.data.ts';
 import classes from '#features/audit/audit.module.css';
 import { type AuditChoice, auditPath, isAuditNarrowed, readAuditChoice } from '#features/audit/audit.url.ts';
@@ -10,6 +10,7 @@ import { AuditLine } from '#features/audit/audit-entry.tsx';
 import { AuditFilters } from '#features/audit/audit-filters.tsx';
 import { csvSeparator } from '#shared/text/csv.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
@@ -17,9 +18,9 @@ import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 export function Component() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const separator = csvSeparator(useLocale());
   const choice = readAuditChoice(search);
+  const change = useAddressChange(choice, auditPath);
   usePageTitle(t('admin.audit'));
   return (
     <div className={classes.page}>
@@ -35,12 +36,7 @@ export function Component() {
           {t('audit.export')}
         </Button>
       </ListHead>
-      <AuditFilters
-        choice={choice}
-        onChange={(change) =>
-          void navigate(auditPath({ ...choice, before: null, ...change }), { replace: true })
-        }
-      />
+      <AuditFilters choice={choice} onChange={(changed) => change({ before: null, ...changed })} />
       <Entries choice={choice} />
     </div>
   );

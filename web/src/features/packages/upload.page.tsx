@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPackageImport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { DropZone } from '#features/packages/drop-zone.tsx';
 import { ImportListSkeleton } from '#features/packages/import-list-skeleton.tsx';
 import { ImportRow } from '#features/packages/import-row.tsx';
@@ -15,6 +15,7 @@ import { readUploadChoice, type UploadChoice, uploadPath } from '#features/packa
 import { UploadList } from '#features/packages/upload-list.tsx';
 import { useUploads } from '#features/packages/use-uploads.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
@@ -28,15 +29,13 @@ export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('adminProblems.uploadTitle'));
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const choice = readUploadChoice(search);
   const queryClient = useQueryClient();
   const sending = useUploads(uploads);
   useEffect(() => {
     uploads.onArrival = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
   }, [queryClient]);
-  const change = (part: Partial<UploadChoice>) =>
-    void navigate(uploadPath({ ...choice, ...part }), { replace: true });
+  const change = useAddressChange(choice, uploadPath);
   return (
     <>
       <ProblemsHead />

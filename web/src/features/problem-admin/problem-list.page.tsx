@@ -4,7 +4,7 @@ import { IconPuzzle, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { DeleteProblemDialog } from '#features/problem-admin/delete-problem-dialog.tsx';
 import {
   PROBLEMS_PAGE_SIZE,
@@ -17,6 +17,7 @@ import { ProblemQuickView } from '#features/problem-admin/problem-quick-view.tsx
 import { ProblemTable } from '#features/problem-admin/problem-table.tsx';
 import { ProblemTableSkeleton } from '#features/problem-admin/problem-table-skeleton.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
@@ -29,17 +30,12 @@ export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('admin.problems'));
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const choice = readProblemChoice(search);
+  const change = useAddressChange(choice, problemListPath);
   return (
     <>
       <ProblemsHead />
-      <ProblemListToolbar
-        choice={choice}
-        onChange={(change) =>
-          void navigate(problemListPath({ ...choice, page: 1, ...change }), { replace: true })
-        }
-      />
+      <ProblemListToolbar choice={choice} onChange={(changed) => change({ page: 1, ...changed })} />
       <ProblemList choice={choice} />
     </>
   );

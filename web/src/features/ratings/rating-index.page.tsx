@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ComputeButton } from '#features/ratings/compute-button.tsx';
 import { ContestPicker } from '#features/ratings/contest-picker.tsx';
 import { GroupRatings, type GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
@@ -12,6 +12,7 @@ import {
 } from '#features/ratings/rating-index.url.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 
@@ -21,11 +22,10 @@ export function Component() {
   usePageTitle(t('rating.title'));
   const { pageNumber } = useParams();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const me = useMe();
   const choice = readRatingChoice(pageNumber, search);
-  const change = (part: Partial<RatingChoice>) =>
-    void navigate(ratingPath({ ...choice, page: 1, ...part }), { replace: true });
+  const changeAny = useAddressChange(choice, ratingPath);
+  const change = (part: Partial<RatingChoice>) => changeAny({ page: 1, ...part });
   return (
     <div className={classes.page}>
       <ListHead title={t('rating.title')}>

@@ -4,7 +4,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import {
   type ComputationChoice,
   computationPath,
@@ -19,6 +19,7 @@ import classes from '#features/ratings/rating-admin.module.css';
 import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
 import { ratedGroupsQuery } from '#features/ratings/ratings.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -45,10 +46,9 @@ const UNDECIDED: readonly string[] = ['running', 'preview'];
 function Computations({ computations }: { computations: readonly RatingComputation[] }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const choice = readComputationChoice(search);
-  const go = (change: Partial<ComputationChoice>) =>
-    void navigate(computationPath({ ...choice, page: 1, ...change }), { replace: true });
+  const change = useAddressChange(choice, computationPath);
+  const go = (changed: Partial<ComputationChoice>) => change({ page: 1, ...changed });
   const actions = useComputations();
   const undecided = computations.find(({ state }) => UNDECIDED.includes(state));
   const shown = computations.find(({ number }) => number === choice.number) ?? undecided;

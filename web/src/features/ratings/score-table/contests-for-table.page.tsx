@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ContestFilters } from '#features/contest-list/contest-filters.tsx';
 import {
   adminTablePath,
-  type ContestsForTable,
   contestsForTablePath,
   readContestsForTable,
 } from '#features/ratings/admin-ratings.url.ts';
@@ -11,6 +10,7 @@ import { ContestPicker } from '#features/ratings/contest-picker.tsx';
 import classes from '#features/ratings/rating-admin.module.css';
 import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 
 /** /admin/rating/create and /admin/rating/create/page/{n}: contests to make a table from. */
@@ -19,11 +19,9 @@ export function Component() {
   usePageTitle(t('admin.rating'));
   const { pageNumber } = useParams();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const choice = readContestsForTable(pageNumber, search);
   const { listing, contestIds } = choice;
-  const go = (changed: Partial<ContestsForTable>) =>
-    void navigate(contestsForTablePath({ ...choice, ...changed }), { replace: true });
+  const go = useAddressChange(choice, contestsForTablePath);
   return (
     <>
       <ListHead title={t('admin.rating')}>

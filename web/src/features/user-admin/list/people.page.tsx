@@ -4,7 +4,7 @@ import { IconDownload, IconFileImport, IconUserPlus, IconUsers } from '@tabler/i
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { BulkBar } from '#features/user-admin/list/bulk-bar.tsx';
 import classes from '#features/user-admin/list/people-list.module.css';
 import { PeopleSkeleton } from '#features/user-admin/list/people-skeleton.tsx';
@@ -30,6 +30,7 @@ import {
 import { csvSeparator } from '#shared/text/csv.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
@@ -42,10 +43,10 @@ export function Component() {
   const { t } = useTranslation();
   const { pageNumber } = useParams();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const chosen = useChosenPeople();
   const [issued, setIssued] = useState<Credentials[] | null>(null);
   const choice = readPeopleChoice(pageNumber, search);
+  const change = useAddressChange(choice, peoplePath);
   usePageTitle(t('people.title'));
   usePeopleChanges();
   if (issued !== null) {
@@ -79,10 +80,7 @@ export function Component() {
           </Button>
         </div>
       </ListHead>
-      <PeopleToolbar
-        choice={choice}
-        onChange={(change) => void navigate(peoplePath({ ...choice, page: 1, ...change }), { replace: true })}
-      />
+      <PeopleToolbar choice={choice} onChange={(changed) => change({ page: 1, ...changed })} />
       <People choice={choice} chosen={chosen} />
       <BulkBar chosen={chosen} onPasswords={setIssued} />
     </div>
