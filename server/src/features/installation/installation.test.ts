@@ -1,6 +1,7 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
 import { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import type { SampleExtent } from '@balloon/contracts/settings/settings.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
@@ -48,6 +49,21 @@ describe('the first start', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(id).toBe(3);
+    await database.drop();
+  });
+
+  test('a later start leaves the ids alone that another web process has taken for rows nobody else sees yet', async () => {
+    const database = await createTestDatabase();
+    const add = (db: Pick<Db, 'insertInto'>, username: string) =>
+      db.insertInto('account').values({ username, passwordHash: null, email: null, registeredAtMs: 1 });
+    await install(database);
+    await database.db.transaction().execute(async (tx) => {
+      await add(tx, 'third').execute();
+      await install(database);
+    });
+    await add(database.db, 'fourth').execute();
+    const ids = await database.db.selectFrom('account').select('id').orderBy('id').execute();
+    expect(ids.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     await database.drop();
   });
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { LANGUAGES, type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { sql } from 'kysely';
+import { reserveIds } from '#features/installation/reserve-ids.ts';
 
 /** Highest id for the languages of our own judge; ids of foreign systems are above. */
 const LAST_OWN_LANGUAGE_ID = 999;
@@ -42,10 +42,5 @@ export async function upsertLanguages(tx: Tx): Promise<void> {
       })),
     )
     .execute();
-  await sql`
-    select setval(
-      pg_get_serial_sequence('language', 'id'),
-      greatest(${LAST_OWN_LANGUAGE_ID}, (select max(id) from language))
-    )
-  `.execute(tx);
+  await reserveIds(tx, 'language', LAST_OWN_LANGUAGE_ID);
 }

@@ -1,8 +1,8 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
-import { sql } from 'kysely';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
+import { reserveIds } from '#features/installation/reserve-ids.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';
@@ -31,9 +31,7 @@ export async function createReservedAccounts(tx: Tx, wantedPassword: string | nu
     firstName: 'Support',
     passwordHash: async () => null,
   });
-  await sql`
-    select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account))
-  `.execute(tx);
+  await reserveIds(tx, 'account', SUPPORT_ID);
   return ownerIsNew ? [{ username: OWNER_USERNAME, password, role: 'admin' }] : [];
 }
 
