@@ -23,22 +23,49 @@ export async function holdCalls(page: Page, address: RegExp): Promise<() => void
  */
 export async function holdAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const coming = Promise.withResolvers<void>();
-  const held: Promise<void>[] = [];
-  let isOver = false;
-  const handOn = async (route: Route) => {
+  const end = await answerCalls(page, address, async (route) => {
     const response = await route.fetch();
     await coming.promise;
     await route.fulfill({ response });
+  });
+  return () => {
+    coming.resolve();
+    return end();
   };
+}
+
+/**
+ * Changes the answers that a page gets from an address.
+ *
+ * @param address part of the address, as a pattern
+ * @param change makes the body of an answer from that of the server
+ * @returns a function that leaves further answers as they are, and ends when no changed one is on its way
+ */
+export const changeAnswers = (
+  page: Page,
+  address: RegExp,
+  change: (body: Record<string, unknown>) => object,
+): Promise<() => Promise<void>> =>
+  answerCalls(page, address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
+async function answerCalls(
+  page: Page,
+  address: RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const underWay: Promise<void>[] = [];
+  let isOver = false;
   // Taken off the page, it would lose a call that comes at this very moment: further ones pass it instead.
   await page.route(address, (route) => {
-    const answer = (isOver ? route.continue() : handOn(route)).catch(() => {}); // the page has given the call up
-    if (!isOver) held.push(answer);
-    return answer;
+    const done = (isOver ? route.continue() : answer(route)).catch(() => {}); // the page has given the call up
+    if (!isOver) underWay.push(done);
+    return done;
   });
   return async () => {
     isOver = true;
-    coming.resolve();
-    await Promise.all(held);
+    await Promise.all(underWay);
   };
 }
