@@ -7,11 +7,12 @@ import {
   TEST_BOT_TOKEN,
   type TestTelegram,
 } from '@balloon/server/testing/test-telegram.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, PHONE, visit } from '#browser/browser.ts';
 import { fieldOf, signIn, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /*
  * An account's story: a student gets a link, registers, confirms an address, forgets the password and gets a new one
@@ -177,6 +178,7 @@ describe('a student', () => {
     await section(t('profile.sessions')).getByRole('button').waitFor({ state: 'detached' });
     // The phone's page notices it without a reload.
     await phone.getByRole('heading', { name: t('auth.title') }).waitFor();
+    await phone.context().close(); // further refusals of what it asked for would be faults of what follows
     expect(faults.splice(0).filter((fault) => !fault.startsWith('401'))).toEqual([]);
 
     await press(t('profile.changePassword'));
@@ -187,8 +189,9 @@ describe('a student', () => {
     await page.getByText(t('errors.WRONG_PASSWORD')).waitFor();
     expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
     await type(t('profile.oldPassword'), SECOND_PASSWORD);
+    const changed = await watchFor(page, t('profile.passwordChanged'));
     await press(t('profile.changePassword'));
-    await page.getByText(t('profile.passwordChanged')).waitFor();
+    await changed();
     await signOut();
     await signIn(page, server.url, 'dana', THIRD_PASSWORD);
   });
@@ -240,25 +243,91 @@ async function pressSignOut(of: Page): Promise<void> {
     .click();
 }
 
+/** Lets idle moments of a page come one after the other, each when `nextIdle` is called. */
+const IDLE_IN_STEPS = `const waiting = [];
+  requestIdleCallback = (run) => waiting.push(run);
+  nextIdle = () => waiting.shift()?.();`;
+
+async function answerNo(page: Page): Promise<void> {
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: t('common.cancel') }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+}
+
+const expectFocus = (control: Locator) =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+
 test('the question of a menu that is answered with no gives the focus to the button of the menu', async () => {
   const leaver = await pageOf(await server.given.participant(await server.given.contest()));
   await leaver.goto(`${server.url}/contests`);
   const profile = leaver.getByRole('button', { name: /^Profile/ });
   await profile.press('Enter');
   await leaver.getByRole('menuitem', { name: t('profile.signOut') }).press('Enter');
-  const question = leaver.getByRole('dialog');
-  await question.getByRole('button', { name: t('common.cancel') }).press('Enter');
-  await question.waitFor({ state: 'detached' });
-  await expect.poll(() => profile.evaluate((button) => button === document.activeElement)).toBe(true);
+  await answerNo(leaver);
+  await expectFocus(profile);
   await leaver.close();
 });
 
+test('so it does where the part of the page that asks comes later than the menu', async () => {
+  const slow = await pageOf(await server.given.participant(await server.given.contest()));
+  await slow.addInitScript(IDLE_IN_STEPS);
+  await slow.goto(`${server.url}/contests`);
+  const profile = slow.getByRole('button', { name: /^Profile/ });
+  await profile.press('Enter');
+  await slow.getByRole('menuitem', { name: t('profile.signOut') }).press('Enter');
+  await slow.getByRole('menu').waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      await slow.evaluate('nextIdle()');
+      return slow.getByRole('dialog').isVisible();
+    })
+    .toBe(true);
+  await answerNo(slow);
+  await expectFocus(profile);
+  await slow.close();
+});
+
+test('the button of a menu keeps the focus while the parts of the menu come one after the other', async () => {
+  const slow = await pageOf(await server.given.participant(await server.given.contest()));
+  await slow.addInitScript(IDLE_IN_STEPS);
+  await slow.goto(`${server.url}/contests`);
+  const profile = slow.getByRole('button', { name: /^Profile/ });
+  await profile.focus();
+  const seen = new Set<string | null | undefined>();
+  // Asked of the page: a button that is replaced between being found and being asked has no focus.
+  const noteFocus = async () => seen.add(await slow.evaluate(() => document.activeElement?.ariaLabel));
+  await noteFocus();
+  const isOfMenu = async () => {
+    await slow.evaluate('nextIdle()');
+    await noteFocus();
+    return profile.getAttribute('id'); // the library's, which its list needs
+  };
+  await expect.poll(isOfMenu).not.toBeNull();
+  await noteFocus();
+  expect([...seen]).toEqual([expect.stringMatching(/^Profile/)]);
+  await slow.close();
+});
+
+/** Collects what a page asks for from now on, but for parts of itself and the clock, which come when it has time. */
+function callsOf(of: Page): string[] {
+  const asked: string[] = [];
+  of.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/health') asked.push(pathname);
+  });
+  return asked;
+}
+
 test('signing out asks for nothing once more when the connection ends before the answer', async () => {
   const leaver = await pageOf(await server.given.participant(await server.given.contest()));
-  const connecting = leaver.waitForEvent('websocket');
+  const connected = Promise.withResolvers<WebSocket>();
+  leaver.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (`${payload}`.startsWith('40')) connected.resolve(socket);
+    }),
+  );
   await leaver.goto(`${server.url}/contests`);
-  const socket = await connecting;
-  await socket.waitForEvent('framereceived', ({ payload }) => `${payload}`.startsWith('40'));
+  const socket = await connected.promise;
   await leaver.getByRole('main').getByRole('listitem').first().waitFor();
   const answering = Promise.withResolvers<void>();
   await leaver.route('**/api/user/authenticate/logout', async (route) => {
@@ -268,8 +337,7 @@ test('signing out asks for nothing once more when the connection ends before the
   });
   const ended = socket.waitForEvent('close');
   await pressSignOut(leaver);
-  const asked: string[] = [];
-  leaver.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = callsOf(leaver);
   await ended;
   await leaver.evaluate(() => document.readyState); // what the page asked for has been told
   expect(asked.filter((path) => !path.endsWith('/logout'))).toEqual([]);
@@ -302,8 +370,7 @@ test('signing out asks for nothing once more when the connection begins before t
   });
   await pressSignOut(leaver);
   await sent.promise;
-  const asked: string[] = [];
-  leaver.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = callsOf(leaver);
   connecting.resolve();
   await joined.promise;
   await leaver.evaluate(() => new Promise(requestAnimationFrame)); // what the page asks for then has been told

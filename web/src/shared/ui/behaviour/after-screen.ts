@@ -37,6 +37,20 @@ export function later<Module>(load: () => Promise<Module>): LaterPart<Module> {
   };
 }
 
+/** Makes one part of two, which is there when both are: its element is replaced once, and takes over the focus then. */
+export function both<First, Second>(
+  first: LaterPart<First>,
+  second: LaterPart<Second>,
+): LaterPart<readonly [First, Second]> {
+  return {
+    loaded() {
+      const [one, other] = [first.loaded(), second.loaded()];
+      return one === null || other === null ? null : [one, other];
+    },
+    load: () => Promise.all([first.load(), second.load()]),
+  };
+}
+
 /** A part that takes the place of something simpler, or is added to it. */
 export interface AfterScreen<Module> {
   module: Module | null;

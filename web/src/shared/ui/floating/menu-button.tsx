@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
-import { type LaterPart, onPress, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
+import { both, type LaterPart, onPress, useAfterScreen } from '#shared/ui/behaviour/after-screen.ts';
 import { floating } from '#shared/ui/floating/floating.ts';
 
 interface ButtonProps {
@@ -22,9 +22,9 @@ export interface MenuButtonProps<Items> {
 /** Menu for screens that a first visit opens: it comes after the screen, and opens if its button was pressed before. */
 export function MenuButton<Items>({ button, items, width, children }: MenuButtonProps<Items>) {
   const [isWanted, setIsWanted] = useState(false);
-  const { module: parts, element } = useAfterScreen(floating, isWanted);
-  const { module: list } = useAfterScreen(items, isWanted);
-  if (parts === null || list === null) {
+  const [parts] = useState(() => both(floating, items));
+  const { module, element } = useAfterScreen(parts, isWanted);
+  if (module === null) {
     return cloneElement(button, {
       ref: element,
       ...onPress(() => setIsWanted(true)),
@@ -32,7 +32,7 @@ export function MenuButton<Items>({ button, items, width, children }: MenuButton
       'aria-expanded': false,
     });
   }
-  const { Menu } = parts;
+  const [{ Menu }, list] = module;
   return (
     <Menu defaultOpened={isWanted} {...(width === undefined ? {} : { width })}>
       <Menu.Target>{cloneElement(button, { ref: element })}</Menu.Target>
