@@ -1,9 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#shared/ui/forms/search-field.module.css';
+import { useTyped } from '#shared/ui/forms/use-typed.ts';
 
 export interface SearchFieldProps {
   label: string;
@@ -17,22 +16,7 @@ export interface SearchFieldProps {
 /** Searches after a short pause in typing; follows the address when that changes from elsewhere. */
 export function SearchField({ label, query, debounceMs, onSearch }: SearchFieldProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(query);
-  const asked = useRef(query);
-  const searchSoon = useDebouncedCallback((newQuery: string) => {
-    asked.current = newQuery;
-    onSearch(newQuery);
-  }, debounceMs);
-  useEffect(() => {
-    // Our own search returns through the address; the person may have typed on meanwhile.
-    if (query === asked.current) return;
-    asked.current = query;
-    setText(query);
-  }, [query]);
-  function change(newText: string) {
-    setText(newText);
-    searchSoon(newText);
-  }
+  const [text, change] = useTyped(query, debounceMs, onSearch);
   return (
     <TextInput
       type="search"

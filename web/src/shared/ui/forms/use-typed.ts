@@ -7,15 +7,15 @@ import { useEffect, useRef, useState } from 'react';
  *
  * @returns what the field shows, and what takes each change of it
  */
-export function useTyped(
-  value: string,
+export function useTyped<Value>(
+  value: Value,
   pauseMs: number,
-  onChange: (value: string) => void,
-): readonly [string, (typed: string) => void] {
+  onChange: (value: Value) => void,
+): readonly [Value, (typed: Value) => void] {
   const [typed, setTyped] = useState(value);
   /** What the address has, and then what it is going to have. */
-  const asked = useRef<readonly string[]>([value]);
-  const changeSoon = useDebouncedCallback((next: string) => {
+  const asked = useRef<readonly Value[]>([value]);
+  const changeSoon = useDebouncedCallback((next: Value) => {
     asked.current = [...asked.current, next];
     onChange(next);
   }, pauseMs);
@@ -23,7 +23,7 @@ export function useTyped(
     if (!asked.current.includes(value)) setTyped(value);
     asked.current = withoutBefore(value, asked.current);
   }, [value]);
-  const change = (next: string) => {
+  const change = (next: Value) => {
     setTyped(next);
     changeSoon(next);
   };
@@ -31,6 +31,6 @@ export function useTyped(
 }
 
 /** Takes away what was asked for before a value that has arrived, and everything where it was not asked for. */
-export function withoutBefore(arrived: string, asked: readonly string[]): readonly string[] {
+export function withoutBefore<Value>(arrived: Value, asked: readonly Value[]): readonly Value[] {
   return [arrived, ...asked.slice(asked.indexOf(arrived) + 1 || asked.length)];
 }

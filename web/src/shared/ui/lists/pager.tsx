@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#shared/ui/lists/pager.module.css';
@@ -11,6 +12,8 @@ export interface PagerProps {
   reach: number;
   /** Address of a page. */
   to: (page: number) => string;
+  /** Goes to a page that is clicked, where the addresses that are drawn may be those before a change. */
+  onPage?: (page: number) => void;
 }
 
 /**
@@ -18,14 +21,19 @@ export interface PagerProps {
  * pages is not: the library fills it up to one length, while lists offer a fixed number of pages on each
  * side.
  */
-export function Pager({ current, last, reach, to }: PagerProps) {
+export function Pager({ current, last, reach, to, onPage }: PagerProps) {
   const { t } = useTranslation();
   if (last <= 1) return null;
-  const edge = (page: number, name: string) => ({
+  const link = (page: number) => ({
     component: Link,
     to: to(page),
-    'aria-label': t(`pager.${name}`),
+    onClick: (event: MouseEvent) => {
+      if (!onPage || opensElsewhere(event)) return;
+      event.preventDefault();
+      onPage(page);
+    },
   });
+  const edge = (page: number, name: string) => ({ ...link(page), 'aria-label': t(`pager.${name}`) });
   return (
     <Pagination.Root total={last} value={current} size={44} radius="md" color="var(--ink)">
       <nav className={classes.pager} aria-label={t('pager.label')}>
@@ -35,7 +43,7 @@ export function Pager({ current, last, reach, to }: PagerProps) {
           <Pagination.Control
             key={page}
             active={page === current}
-            {...{ component: Link, to: to(page) }}
+            {...link(page)}
             aria-label={t('pager.page', { page })}
             aria-current={page === current ? 'page' : undefined}
           >
@@ -48,3 +56,6 @@ export function Pager({ current, last, reach, to }: PagerProps) {
     </Pagination.Root>
   );
 }
+
+const opensElsewhere = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  metaKey || altKey || ctrlKey || shiftKey;
