@@ -12,8 +12,6 @@ import { Portrait } from '#features/chat/portrait.tsx';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
-const SEARCH_DEBOUNCE_MS = 200;
-
 /** Supervisors' dialogs, the newest first, and a search for other people. */
 export function DialogList({ openId }: { openId: number | null }) {
   const { t } = useTranslation();
@@ -29,7 +27,7 @@ export function DialogList({ openId }: { openId: number | null }) {
         <SearchField
           label={t('chat.search')}
           query={query}
-          debounceMs={SEARCH_DEBOUNCE_MS}
+          debounceMs={0}
           onSearch={(words) => setSearch(words === '' ? {} : { q: words }, { replace: true })}
         />
       </div>
