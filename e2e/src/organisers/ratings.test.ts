@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
+import { changeAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import { openRatedSite, type RatedSite } from '#sites/rated-site.ts';
@@ -162,7 +164,48 @@ const typeWhenAddressChanges = (field: Locator, text: string) =>
     return shown;
   }, text);
 
+/** Chooses in several lists, given by their names, before the page draws any of the choices. */
+const changeAtOnce = (page: Page, choices: readonly (readonly [name: string, value: string])[]) =>
+  page.evaluate((given) => {
+    for (const [name, value] of given) {
+      const list = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`);
+      if (!list) throw new Error(`There is no list ${name}`);
+      list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, choices);
+
 describe('a table from contests', () => {
+  test('keeps both of two filters that are chosen before the page draws the first', async () => {
+    const page = adminPage;
+    await page.goto(`${url}/admin/rating/create`);
+    await page.getByRole('checkbox', { name: /Autumn cup/ }).waitFor();
+    await changeAtOnce(page, [
+      [t('contests.filter'), 'showOnlyFinished'],
+      [t('contests.sort'), 'byStart asc'],
+    ]);
+    await page.waitForURL('**/create?category=showOnlyFinished&sort_item=byStart&sort_order=asc');
+  });
+
+  test('keeps a filter that is chosen before a page of the list is clicked and is not drawn yet', async () => {
+    const page = adminPage;
+    const leave = await changeAnswers(page, /\/api\/contest\/all\?/, (body) => ({
+      ...body,
+      contestsNumber: 1000,
+    }));
+    await page.goto(`${url}/admin/rating/create`);
+    const second = page.getByRole('link', { name: t('pager.page', { page: 2 }) });
+    await second.evaluate((link: HTMLAnchorElement, filter) => {
+      const list = document.querySelector<HTMLSelectElement>(`select[aria-label="${filter}"]`);
+      if (!list) throw new Error('There is no list of filters');
+      list.value = 'showOnlyFinished';
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+      link.click();
+    }, t('contests.filter'));
+    await page.waitForURL('**/create/page/2?category=showOnlyFinished');
+    await leave();
+  });
+
   test('is made from the ticked contests, adds up points, and is saved as a file', async () => {
     const page = annaPage;
     await page.goto(`${url}/rating`);
@@ -186,6 +229,13 @@ describe('a table from contests', () => {
     expect(await points.jsonValue()).toEqual(['85']);
     await inPractice.fill('8');
     await page.waitForURL(/scoreInPractice=8(&|$)/);
+    await page.getByRole('row', { name: /^1 Boris Orlov.* 8$/ }).waitFor();
+    await fieldOf(page, t('rating.scoreInTime')).fill('4');
+    await inPractice.fill('7');
+    await page.waitForURL(/scoreInTime=4&scoreInPractice=7$/);
+    await page.getByRole('row', { name: /^1 Anna Smirnova.* 12$/ }).waitFor(); // the row of Boris that is awaited below stands in the table before this one, too
+    await fieldOf(page, t('rating.scoreInTime')).fill('2');
+    await inPractice.fill('8');
     await page.getByRole('row', { name: /^1 Boris Orlov.* 8$/ }).waitFor();
 
     const download = page.waitForEvent('download');
@@ -217,10 +267,8 @@ describe('all submissions of a person', () => {
     await page.getByRole('menuitem', { name: t('userSolutions.titleOfOwn') }).click();
     await page.waitForURL(`${url}/user/solutions/all`);
     await list(page).getByRole('link', { name: 'Winter cup' }).first().waitFor();
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('socket.on') })
-      .waitFor({ state: 'attached' });
+    const room = [ROOMS.solutionsOf(anna.user.id)];
+    await expect.poll(() => site.server.services.sockets.hasMembers(room)).toBe(true);
     await expect.poll(() => numbers(page)).toBe(3);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
 

@@ -5,7 +5,7 @@ import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import {
   CONTESTS_PAGE_SIZE,
   type ContestListChoice,
@@ -32,6 +32,8 @@ export interface ContestPickerProps {
   onTick: (contestIds: readonly number[]) => void;
   /** Address of a page of the list. */
   pagePath: (page: number, contestIds: readonly number[]) => string;
+  /** Goes to a page of the newest choice, which may not be drawn yet. */
+  onPage: (page: number) => void;
   /** Address of the table made from contests. */
   tablePath: (contestIds: readonly number[]) => string;
 }
@@ -39,7 +41,7 @@ export interface ContestPickerProps {
 /** Contests to tick; ticks are kept in the address and so from page to page. */
 export function ContestPicker(props: ContestPickerProps) {
   const { t } = useTranslation();
-  const { listing, toolbar, onTick, pagePath, tablePath } = props;
+  const { listing, toolbar, onTick, pagePath, onPage, tablePath } = props;
   const { page, query } = listing;
   const [contestIds, setContestIds] = useTicked(props.contestIds);
   const { data, error, refetch, isPlaceholderData } = useQuery(contestListQuery(listing));
@@ -47,8 +49,12 @@ export function ContestPicker(props: ContestPickerProps) {
     setContestIds(ids);
     onTick(ids);
   }
+  const last = pagesNumber(data?.contestsNumber ?? 0, CONTESTS_PAGE_SIZE);
   const toggle = (id: number) =>
     tick(contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id]);
+  if (data && page > last && !isPlaceholderData) {
+    return <Navigate replace to={pagePath(last, contestIds)} />;
+  }
   return (
     <>
       {toolbar}
@@ -75,9 +81,10 @@ export function ContestPicker(props: ContestPickerProps) {
           </ul>
           <Pager
             current={page}
-            last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
+            last={last}
             reach={PAGER_REACH}
             to={(to) => pagePath(to, contestIds)}
+            onPage={onPage}
           />
           <ChosenBar contestIds={contestIds} tablePath={tablePath} onClear={() => tick([])} />
         </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { ComputeButton } from '#features/ratings/compute-button.tsx';
-import { ContestPicker } from '#features/ratings/contest-picker.tsx';
+import { ContestPicker, type ContestPickerProps } from '#features/ratings/contest-picker.tsx';
 import { GroupRatings, type GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import {
@@ -42,7 +42,7 @@ export function Component() {
       {choice.view === 'people' ? (
         <GroupRatings choice={choice} onChange={change} />
       ) : (
-        <Contests choice={choice} onChange={change} />
+        <Contests choice={choice} onChange={change} onPage={(page) => changeAny({ page }, false)} />
       )}
     </div>
   );
@@ -51,7 +51,7 @@ export function Component() {
 const SEARCH_DEBOUNCE_MS = 200;
 
 /** Contests to make a table from, newest first. */
-function Contests({ choice, onChange }: GroupRatingsProps) {
+function Contests({ choice, onChange, onPage }: GroupRatingsProps & Pick<ContestPickerProps, 'onPage'>) {
   const { t } = useTranslation();
   const { page, query, contestIds } = choice;
   return (
@@ -70,6 +70,7 @@ function Contests({ choice, onChange }: GroupRatingsProps) {
       }
       onTick={(ids) => onChange({ page, contestIds: ids })}
       pagePath={(to, ids) => ratingPath({ ...choice, contestIds: ids, page: to })}
+      onPage={onPage}
       tablePath={scoresPath}
     />
   );

@@ -34,12 +34,13 @@ export function Component() {
           <div className={classes.toolbar}>
             <ContestFilters
               choice={listing}
-              onChange={(change) => go({ listing: { ...listing, page: 1, ...change } })}
+              onChange={(change) => go((newest) => ({ listing: { ...newest.listing, page: 1, ...change } }))}
             />
           </div>
         }
         onTick={(ids) => go({ contestIds: ids })}
         pagePath={(page, ids) => contestsForTablePath({ listing: { ...listing, page }, contestIds: ids })}
+        onPage={(page) => go((newest) => ({ listing: { ...newest.listing, page } }), false)}
         tablePath={adminTablePath}
       />
     </>

@@ -1,12 +1,10 @@
 import { DEFAULT_POINTS } from '@balloon/contracts/ratings/default-points.ts';
 import type { ScoreTable } from '@balloon/contracts/ratings/ratings.ts';
 import { Button, NumberInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconEyeOff, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { onPage, type Points, readPage, readPoints } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-table/score-csv.ts';
@@ -15,6 +13,8 @@ import classes from '#features/ratings/score-table/score-table.module.css';
 import { useMe } from '#shared/api/queries/session.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
+import { useTyped } from '#shared/ui/forms/use-typed.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
@@ -22,6 +22,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
+const POINTS = ['scoreInTime', 'scoreInPractice'] as const;
 const APPLY_DEBOUNCE_MS = 400;
 /** Pages that are offered on each side of the present one. */
 const PAGER_REACH = 5;
@@ -40,19 +41,25 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
   usePageTitle(t('rating.scoresTitle'));
   const [search] = useSearchParams();
   const points = readPoints(search, DEFAULT_POINTS);
-  const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     scoreTableQuery({ contestIds: [...contestIds], ...points }),
   );
   const leftOut = data && !isPlaceholderData ? contestIds.length - data.header.row.length : 0;
-  const apply = (changed: Points) => void navigate(pathWith(changed), { replace: true });
+  const go = useAddressChange(points, pathWith);
   return (
     <div className={classes.page}>
       <BackLink to={back}>{t('rating.backToContests')}</BackLink>
       <h1 className={classes.title}>{t('rating.scoresTitle')}</h1>
       <div className={classes.toolbar}>
-        <PointsFields points={points} onChange={apply} />
-        {data && data.rows.length > 0 && <CsvButton table={data} />}
+        {POINTS.map((name) => (
+          <PointsField
+            key={name}
+            name={name}
+            value={points[name]}
+            onChange={(value) => go({ [name]: value })}
+          />
+        ))}
+        {data && data.rows.length > 0 && <CsvButton table={data} isStale={isPlaceholderData} />}
       </div>
       {leftOut > 0 && (
         <div className={classes.leftOut}>
@@ -109,45 +116,33 @@ function ScorePage({ table, isStale, wanted, to }: ScorePageProps) {
   );
 }
 
+interface PointsFieldProps {
+  name: keyof Points;
+  value: number;
+  onChange: (value: number) => void;
+}
+
 /** Points per problem; applied a moment after the last key and kept in the address. */
-function PointsFields({ points, onChange }: { points: Points; onChange: (points: Points) => void }) {
+function PointsField({ name, value, onChange }: PointsFieldProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<Record<keyof Points, number | string>>(points);
-  const { scoreInTime, scoreInPractice } = points;
-  const asked = useRef<Points>(points);
-  useEffect(() => {
-    // What was typed here returns through the address; the person may have typed on meanwhile.
-    if (asked.current.scoreInTime === scoreInTime && asked.current.scoreInPractice === scoreInPractice)
-      return;
-    asked.current = { scoreInTime, scoreInPractice };
-    setTyped(asked.current);
-  }, [scoreInTime, scoreInPractice]);
-  const applySoon = useDebouncedCallback((next: Points) => {
-    asked.current = next;
-    onChange(next);
-  }, APPLY_DEBOUNCE_MS);
-  function change(name: keyof Points, value: number | string) {
-    const next = { ...typed, [name]: value };
-    setTyped(next);
-    const { scoreInTime: inTime, scoreInPractice: inPractice } = next;
-    if (typeof inTime === 'number' && typeof inPractice === 'number')
-      applySoon({ scoreInTime: inTime, scoreInPractice: inPractice });
-  }
-  return (['scoreInTime', 'scoreInPractice'] as const).map((name) => (
+  const [typed, change] = useTyped<number | string>(value, APPLY_DEBOUNCE_MS, (next) => {
+    if (typeof next === 'number') onChange(next); // what is half typed is a text
+  });
+  return (
     <NumberInput
-      key={name}
       className={classes.points ?? ''}
       label={t(`rating.${name}`)}
-      value={typed[name]}
-      onChange={(value) => change(name, value)}
+      value={typed}
+      onChange={change}
       decimalScale={6}
       min={-100_000}
       max={100_000}
     />
-  ));
+  );
 }
 
-function CsvButton({ table }: { table: ScoreTable }) {
+/** Saves the table; waits while the drawn one is that of the points before. */
+function CsvButton({ table, isStale }: { table: ScoreTable; isStale: boolean }) {
   const { t, i18n } = useTranslation();
   function download() {
     const words = {
@@ -164,6 +159,7 @@ function CsvButton({ table }: { table: ScoreTable }) {
       className={classes.csv ?? ''}
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
+      disabled={isStale}
       onClick={download}
     >
       {t('rating.csv')}
