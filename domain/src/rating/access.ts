@@ -1,4 +1,4 @@
-import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contests/contest-access.ts';
+import { isAdmin, supervisesContest, type Viewer } from '#contests/contest-access.ts';
 import {
   type ContestState,
   isFloating,
@@ -14,10 +14,13 @@ export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {
 
 type ScoredContest = ContestState & { allowedGroupIds: readonly number[] };
 
-/** Whether a contest may be added to a score table: who finds it in the list, while it has not been taken out of use. */
+/**
+ * Whether a contest may be added to a score table: while it has not been taken out of use.
+ *
+ * @param contest one that the viewer finds in the list
+ */
 export function canSeeScoresOf(viewer: Viewer, contest: ScoredContest): boolean {
-  if (contest.isSuspended || !canSeeContestInList(viewer, contest)) return false;
-  return contest.isEnabled || supervisesContest(viewer, contest);
+  return !contest.isSuspended && (contest.isEnabled || supervisesContest(viewer, contest));
 }
 
 /**

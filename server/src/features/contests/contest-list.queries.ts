@@ -19,7 +19,7 @@ type ListFilter = Pick<ContestListQuery, 'category' | 'query'> & {
 };
 type ListQuery = ContestListQuery & ListFilter;
 /** The reader of a list with the teams for which they may act. */
-type ListViewer = Viewer & { teams?: readonly TeamAccount[] | undefined };
+export type ListViewer = Viewer & { teams?: readonly TeamAccount[] | undefined };
 
 /** Page of the contests that `canSeeContestInList` and `isInCategory` of domain/ accept, in SQL. */
 export function findListedContests(db: Db, viewer: ListViewer, query: ListQuery, nowMs: number) {
@@ -86,8 +86,7 @@ function isListed(
   const wantsRemoved = category === 'showOnlyRemoved';
   return sql<boolean>`
     is_suspended = ${wantsRemoved}
-    and virtual_of_id is null
-    and ${isVisibleToTeams(viewer)}
+    and ${isInSomeList(viewer)}
     and ${CATEGORY_CONDITIONS[category](nowMs, viewer)}
     and ${isFound(query)}
     and ${within === undefined ? sql`true` : sql`contest.id = any(${within}::integer[])`}
@@ -105,6 +104,10 @@ export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<
   return sql`not is_suspended and (is_listed or ${isJoinedBy(userId)})
     and (${isForGroups} or ${isAdmittedTo(userId)})`;
 }
+
+/** Condition on a contest: whether a person finds it in the list, in one of its categories. */
+export const isInSomeList = (viewer: ListViewer): RawBuilder<boolean> =>
+  sql`(virtual_of_id is null and ${isVisibleToTeams(viewer)})`;
 
 /** Condition that a contest is visible to a person or to one of the teams they belong to. */
 function isVisibleToTeams({ teams = [], ...viewer }: ListViewer): RawBuilder<boolean> {

@@ -36,9 +36,10 @@ export async function makeScoreTable(
   user: User,
   { contestIds, scoreInTime, scoreInPractice }: ScoreTableQuestion,
 ): Promise<AsyncGenerator<string>> {
-  const viewer = viewerOf(user);
+  const viewer = { ...viewerOf(user), teams: user.teams };
   const nowMs = await databaseNowMs(db);
-  const found = new Map((await findScoredContests(db, contestIds)).map((contest) => [contest.id, contest]));
+  const listed = await findScoredContests(db, viewer, contestIds);
+  const found = new Map(listed.map((contest) => [contest.id, contest]));
   const contests = contestIds.flatMap((id) => {
     const contest = found.get(id);
     return contest && canSeeScoresOf(viewer, contest) ? [contest] : [];

@@ -35,6 +35,23 @@ async function solve(
     .execute();
 }
 
+/** Lets everybody start a contest by themselves, for so many minutes. */
+const letFloat = ({ id }: GivenContest, windowMin: number) =>
+  server.services.db
+    .updateTable('contest')
+    .set({ windowTimeMs: windowMin * MINUTE })
+    .where('id', '=', id)
+    .execute();
+
+/** Starts a floating contest for a participant at a minute of it. */
+const start = ({ id, startTimeMs }: GivenContest, { user }: Person, minute: number) =>
+  server.services.db
+    .updateTable('contestParticipant')
+    .set({ startedAtMs: startTimeMs + minute * MINUTE })
+    .where('contestId', '=', id)
+    .where('accountId', '=', user.id)
+    .execute();
+
 const ask = (viewer: Person, contests: readonly { id: number }[], points: object = {}) =>
   viewer.post('/api/admin/ratingTable', { contestIds: contests.map(({ id }) => id), ...points });
 
@@ -114,19 +131,69 @@ describe('the score table', () => {
   });
 
   test('tells nobody how others fare in a floating contest that somebody may have yet to start', async () => {
-    const { given, services } = server;
+    const { given } = server;
     const contest = await given.contest({ startsInMin: -100, problems: ['A', 'B'] });
-    await services.db
-      .updateTable('contest')
-      .set({ windowTimeMs: 60 * MINUTE })
-      .where('id', '=', contest.id)
-      .execute();
+    await letFloat(contest, 60);
     const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+    await start(contest, anna, 5);
     await solve(contest, anna, 10);
     const names = { anna, boris };
     expect(await drawn(boris, [contest], names)).toEqual([]);
     expect(await drawn(anna, [contest], names)).toEqual(['1 anna 1/0: 2+0=2']);
     expect(await drawn(await given.supervisor(), [contest], names)).toEqual(['1 anna 1/0: 2+0=2']);
+  });
+
+  test('counts in a floating contest by the own window: what comes after it is practice', async () => {
+    const { first, anna, boris } = await twoContests();
+    await letFloat(first, 60);
+    await start(first, anna, 10);
+    await start(first, boris, 280);
+    await solve(first, anna, 70);
+    await solve(first, anna, 71, { problem: 1 });
+    await solve(first, boris, 20, { problem: 1 }); // before a start that was taken back
+    await solve(first, boris, 310); // the window ends with the contest
+    const clara = await server.given.participant(first); // comes for the practice, and starts nothing
+    await solve(first, clara, 320);
+    expect(await drawn(anna, [first], { anna, boris, clara })).toEqual([
+      '1 anna 1/1: 2+1=3',
+      '2-3 boris 0/1: 0+1=1',
+      '2-3 clara 0/1: 0+1=1',
+    ]);
+  });
+
+  test('counts a disabled problem for nobody, and the end as practice where the contest does', async () => {
+    const { first, anna, boris } = await twoContests();
+    const { db } = server.services;
+    await solve(first, anna, 10);
+    await solve(first, anna, 300, { problem: 1 });
+    await solve(first, boris, 10);
+    await db.updateTable('contest').set({ edgeInstants: 'excluded' }).where('id', '=', first.id).execute();
+    await db
+      .updateTable('contestProblem')
+      .set({ disabledAtMs: 1 })
+      .where('contestId', '=', first.id)
+      .where('position', '=', 0)
+      .execute();
+    expect(await drawn(anna, [first], { anna, boris })).toEqual(['1 anna 0/1: 0+1=1']);
+  });
+
+  test('adds a contest that only who is in it finds in the list', async () => {
+    const { given } = server;
+    const { db } = server.services;
+    const unlisted = await given.contest();
+    const admitted = await given.contest({ groups: [await given.group()] });
+    const [anna, stranger] = [await given.participant(unlisted), await given.signedIn(await given.user())];
+    await db.updateTable('contest').set({ isListed: false }).where('id', '=', unlisted.id).execute();
+    await given.joined(anna.user, admitted);
+    await db
+      .updateTable('contestParticipant')
+      .set({ isAdmitted: true })
+      .where('contestId', '=', admitted.id)
+      .execute();
+    for (const contest of [unlisted, admitted]) {
+      expect((await ask(anna, [contest])).status).toBe(200);
+      expect((await ask(stranger, [contest])).json.error?.code).toBe('CONTEST_NOT_FOUND');
+    }
   });
 
   test('leaves out contests that the caller does not find in the list, and is refused without any other', async () => {
