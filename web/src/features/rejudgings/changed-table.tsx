@@ -122,7 +122,7 @@ function Difference({
       <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={onToggle}>
         {firstChanged === null
           ? t('rejudgings.testsSame')
-          : t('rejudgings.testsChanged', { count: changedTests, first: firstChanged })}
+          : t('rejudgings.testsChanged', { count: changedTests, number: firstChanged })}
         <IconChevronDown size={16} aria-hidden />
       </button>
       {drift !== null && (

@@ -90,7 +90,7 @@ function Summary({
     <p className={classes.note} role="status">
       {changed.length === 0
         ? t('judgementTests.same')
-        : t('judgementTests.changed', { count: changed.length, first: changed[0]?.number })}{' '}
+        : t('judgementTests.changed', { count: changed.length, number: changed[0]?.number })}{' '}
       {common.tests > 0 &&
         t('judgementTests.time', {
           count: common.tests,

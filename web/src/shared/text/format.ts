@@ -1,4 +1,5 @@
 import { useLocale } from '#shared/text/i18n.ts';
+import { numberText } from '#shared/text/number-text.ts';
 
 /**
  * Formats dates and numbers for a language; times are in the viewer's zone. Each format is made when it is first needed:
@@ -26,7 +27,6 @@ export function createFormats(locale: string) {
   const isThisYear = (atMs: number) => new Date(atMs).getFullYear() === new Date().getFullYear();
   const exact = dates({ dateStyle: 'medium', timeStyle: 'medium' });
   const zone = dates({ timeZoneName: 'short' });
-  const number = whenNeeded(() => new Intl.NumberFormat(locale));
   return {
     /** 5 марта 2026 г. */
     date: (atMs: number) => date().format(atMs),
@@ -45,9 +45,7 @@ export function createFormats(locale: string) {
       zone()
         .formatToParts(atMs)
         .find((part) => part.type === 'timeZoneName')?.value ?? '',
-    /** Whole numbers below a thousand look alike everywhere, and making the format costs a weak laptop 50 ms. */
-    number: (value: number) =>
-      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
+    number: (value: number) => numberText(value, locale),
   };
 }
 

@@ -6,6 +6,7 @@ import { readStoredText, writeStoredText } from '#shared/api/browser/storage.ts'
 import { get } from '#shared/api/calls/api.ts';
 import { failureTitleKey } from '#shared/api/calls/api-error.ts';
 import { SITE } from '#shared/look/site.ts';
+import { placeholders } from '#shared/text/placeholders.ts';
 import { sayScreenName } from '#shared/text/screen-name.ts';
 import { useTitleCount } from '#shared/text/title-count.ts';
 
@@ -25,15 +26,18 @@ export const textsReady: Promise<void> = started.promise;
 /** Loads the texts of the chosen language; call once, before the first draw. */
 export async function startI18n(): Promise<void> {
   const locale = initialLocale();
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    lowerCaseLng: true,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false }, // React escapes
-    resources: { [locale]: { translation: await loadTexts(locale) } },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(placeholders)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      lowerCaseLng: true,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
+      resources: { [locale]: { translation: await loadTexts(locale) } },
+    });
   showLanguage(locale);
   started.resolve();
 }
