@@ -19,7 +19,8 @@ export const SaveGroup = z.object({
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #EF9A9A')
-    .default('#EF9A9A'),
+    .optional()
+    .describe('as before if absent, #EF9A9A for a new group'),
   userIds: Ids.optional(),
   ratingFormula: z.enum(RATING_FORMULAS).optional().describe('as before if absent'),
   ratesSilent: z.boolean().optional().describe('whether people who joined and sent nothing are rated'),

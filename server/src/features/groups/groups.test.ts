@@ -40,6 +40,7 @@ describe('a group', () => {
     expect(await memberIds(id)).toEqual([boris.id]);
     await admin.post(path(id), { name: 'Third' });
     expect(await memberIds(id)).toEqual([boris.id]);
+    expect((await page(admin, id)).group).toMatchObject({ name: 'Third', color: '#123456' });
     expect((await remove(admin, id)).status).toBe(200);
     expect((await admin.get(path(id))).json.error?.code).toBe('GROUP_NOT_FOUND');
   });

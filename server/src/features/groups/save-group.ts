@@ -21,17 +21,17 @@ import type { Services, User } from '#services.ts';
  * @throws {InvalidInputError} USER_NOT_FOUND
  */
 export function createGroup({ db }: Services, author: User, input: SaveGroup): Promise<SavedGroup> {
-  const { name, color, userIds = [], ratingFormula, ratesSilent } = input;
-  const rules = definedOnly({ ratingFormula, ratesSilent });
+  const { name, userIds = [] } = input;
+  const chosen = definedOnly(input);
   return db.transaction().execute(async (tx) => {
     const ids = await knownIds(tx, author, userIds);
-    const { id } = await tx
+    const { id, color } = await tx
       .insertInto('userGroup')
-      .values({ name, color, authorId: author.id, ...rules })
-      .returning('id')
+      .values({ name, authorId: author.id, ...chosen })
+      .returning(['id', 'color'])
       .executeTakeFirstOrThrow();
     await addMembers(tx, author, id, withModerator(author, ids));
-    const after = { name, color, ...rules, members: ids };
+    const after = { name, ...chosen, color, members: ids };
     const subject = { subjectId: id, subjectName: name, groupId: id, after };
     await recordChange(tx, author, { action: 'group.create', ...subject });
     return savedGroup(tx, id);
@@ -49,7 +49,7 @@ export function createGroup({ db }: Services, author: User, input: SaveGroup): P
 export function editGroup(
   { db }: Services,
   editor: User,
-  { groupId, name, color, userIds, version, ...rest }: SaveGroup & { groupId: number },
+  { groupId, name, userIds, version, ...rest }: SaveGroup & { groupId: number },
 ): Promise<SavedGroup> {
   return db.transaction().execute(async (tx) => {
     const before = await lockGroup(tx, groupId);
@@ -57,6 +57,7 @@ export function editGroup(
     await expectVersion(tx, { kind: 'group', id: groupId, stored: before.version, read: version });
     const members = userIds && (await replaceMembers(tx, editor, groupId, userIds));
     const { ratingFormula = before.ratingFormula, ratesSilent = before.ratesSilent } = rest;
+    const { color = before.color } = rest;
     const fields = { name, color, ratingFormula, ratesSilent };
     await tx
       .updateTable('userGroup')
@@ -78,9 +79,10 @@ export function editGroup(
   });
 }
 
-/** Rules that the caller chose; of the others the table knows the usual ones. */
-function definedOnly({ ratingFormula, ratesSilent }: Pick<SaveGroup, 'ratingFormula' | 'ratesSilent'>) {
+/** Colour and rules that the caller chose; of the others the table knows the usual ones. */
+function definedOnly({ color, ratingFormula, ratesSilent }: SaveGroup) {
   return {
+    ...(color !== undefined && { color }),
     ...(ratingFormula !== undefined && { ratingFormula }),
     ...(ratesSilent !== undefined && { ratesSilent }),
   };

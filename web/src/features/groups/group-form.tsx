@@ -1,5 +1,5 @@
 import { MAX_GROUP_NAME, RATING_FORMULAS } from '@balloon/contracts/people/group-limits.ts';
-import type { SaveGroup } from '@balloon/contracts/people/groups.ts';
+import type { SavedGroup } from '@balloon/contracts/people/groups.ts';
 import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
 
 /** Fields of a group that its form holds. */
-export type GroupFields = Required<Pick<SaveGroup, 'name' | 'color' | 'ratingFormula' | 'ratesSilent'>>;
+export type GroupFields = Pick<SavedGroup, 'name' | 'color' | 'ratingFormula' | 'ratesSilent'>;
 
 export const NEW_GROUP: GroupFields = {
   name: '',
