@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,
@@ -10,7 +11,7 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser/browser.ts';
-import { t, tableRow } from '#browser/person.ts';
+import { openTab, t, tableRow } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
 /* Frame around the screens of a contest: tabs, menu, toasts, and the dialog of a cell. */
@@ -41,6 +42,13 @@ test('the tab of the table is the current one on the monitor', async () => {
   expect(await tab.getAttribute('aria-current')).toBe('page');
 });
 
+test('all tabs are there before the start, and that of sending tells when it opens', async () => {
+  const later = await server.given.contest({ startsInMin: 600 });
+  const page = await enter(await server.given.participant(later), '', {}, later);
+  await openTab(page, 'send');
+  await page.getByText(t('send.notYetText')).waitFor();
+});
+
 test('two keys lead to a screen though the page hears of the second one late', async () => {
   const page = await enter(anna, 'problems');
   await page.evaluate(() => {
@@ -58,13 +66,14 @@ test('two keys lead to a screen though the page hears of the second one late', a
 
 test('a server that is not reached leads nobody out of a contest, which opens as soon as it answers', async () => {
   const page = await enter(anna, 'table');
-  const calls = /\/api\/contest\/\d+/;
-  await page.route(calls, (route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }));
+  const refusal = { status: 502, body: '<h1>502 Bad Gateway</h1>' };
+  let isReached = false;
+  await page.route(/\/api\/contest\/\d+/, (route) => (isReached ? route.continue() : route.fulfill(refusal)));
   await page.reload();
   await page.getByRole('alert').getByText(t('errors.NETWORK_ERROR')).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/contest/${contest.id}/table`);
 
-  await page.unroute(calls);
+  isReached = true; // taken off the page, the route would lose a call that comes at this very moment
   await tableRow(page, 'First anna').waitFor();
   expect(faults.splice(0).filter((fault) => !/^502|NETWORK_ERROR/.test(fault))).toEqual([]);
 });
@@ -89,11 +98,13 @@ test('the line of a frozen contest fits windows of any width, also with messages
       }
       return shown.sort((one, other) => one.x - other.x);
     };
-    const covered = (await places()).filter((box, index, all) => {
-      const next = all[index + 1];
-      return box.x + box.width > (next?.x ?? width) + 1;
-    });
-    expect([width, covered]).toEqual([width, []]);
+    const covered = async () =>
+      (await places()).filter((box, index, all) => {
+        const next = all[index + 1];
+        return box.x + box.width > (next?.x ?? width) + 1;
+      });
+    // The page follows its width some frames later, and places are asked for one after the other.
+    await expect.poll(async () => [width, await covered()]).toEqual([width, []]);
   }
 });
 
@@ -146,6 +157,9 @@ test('the toast of a verdict names the problem in the language of the reader', a
     .execute();
   const boris = await server.given.participant(own);
   const page = await enter(boris, 'table', {}, own);
+  // A page that joins later learns of the verdict without a toast.
+  const room = ROOMS.contestUser(own.id, boris.user.id);
+  await expect.poll(() => server.services.sockets.hasMembers([room])).toBe(true);
   const judge = await startTestJudge(server.url);
   await boris.submit(own, {});
   await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 2, timeMs: 15 });
@@ -191,6 +205,7 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   await decision.getByLabel(t('profile.oldPassword'), { exact: true }).fill(admin.user.password);
   await decision.getByRole('button', { name: t('deciding.saveVerdict') }).click();
   await dialog.getByText(t('verdict.1')).waitFor();
+  await decision.waitFor({ state: 'detached' }); // its answer may come after the event, and Escape is for what lies on top
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 

@@ -14,6 +14,7 @@ import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers, holdCalls } from '#browser/hold-calls.ts';
 import { openTab, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /* The sending screen: the settings that it stores for a person, and its report on their last try. */
 
@@ -223,11 +224,12 @@ test('who goes on while a solution is being sent keeps the text and the place', 
     await page.locator('button[data-loading]').waitFor();
     return letCome;
   };
-  const sentNotice = page.getByText(/^Received: submission/);
+  const watchForReceipt = () => watchFor(page, t('send.done', { id: '' }));
   const letFirstCome = await send('print(10)');
   await editor(page).fill('print(11)');
+  const firstIsReceived = await watchForReceipt();
   await letFirstCome();
-  await sentNotice.waitFor();
+  await firstIsReceived();
   await page.locator('button[data-loading]').waitFor({ state: 'detached' });
   expect(await editor(page).innerText()).toContain('print(11)');
   expect(new URL(page.url()).pathname).toMatch(/\/send\/A$/);
@@ -244,8 +246,9 @@ test('who goes on while a solution is being sent keeps the text and the place', 
   await page.getByRole('button', { name: /^Send A/ }).click(); // sends the same program, whose end is not known
   await page.locator('button[data-loading]').waitFor();
   await toProblems();
+  const secondIsReceived = await watchForReceipt();
   await letSecondCome();
-  await sentNotice.first().waitFor();
+  await secondIsReceived();
   expect(new URL(page.url()).pathname).toMatch(/\/problems$/);
   await openTab(page, 'send');
   await expect.poll(() => editor(page).textContent()).toBe('');

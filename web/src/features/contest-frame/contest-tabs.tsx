@@ -10,9 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import classes from '#features/contest-frame/contest-tabs.module.css';
-import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
 import { OpenQuestionsMark } from '#features/messages/inbox/inbox.tsx';
-import { useMe } from '#shared/api/queries/session.ts';
 
 /**
  * `area` is the part of the address that belongs to the tab, its sub-screens included; `short` the text on phones, where
@@ -36,15 +34,16 @@ const TABS = [
   },
 ] as const;
 
-/** The contest's screens: in the header, or along the lower edge of a phone. */
+/**
+ * The contest's screens: in the header, or along the lower edge of a phone. All are there before the start, too: one that came then
+ * would move the others under the pointers of everybody.
+ */
 export function ContestTabs({ contest, place }: { contest: Contest; place: 'header' | 'bottom' }) {
   const { t } = useTranslation();
-  const me = useMe();
-  const canSend = isOpenForSending(useContestStatus(contest), me.isSupervisor);
   const current = currentArea(useLocation().pathname);
   return (
     <nav className={place === 'header' ? classes.tabs : classes.bar} aria-label={t('tabs.label')}>
-      {TABS.filter(({ area }) => area !== 'send' || canSend).map(({ area, path, key, short, icon: Icon }) => (
+      {TABS.map(({ area, path, key, short, icon: Icon }) => (
         <Link
           key={area}
           to={`/contest/${contest.id}${path}`}

@@ -20,9 +20,13 @@ export function Component() {
   const contest = useCurrentContest();
   const me = useMe();
   const status = useContestStatus(contest);
-  const { data, error, refetch } = useQuery(contestProblemsQuery(contest.id, useLocale()));
+  const isOpen = isOpenForSending(status, me.isSupervisor);
+  const { data, error, refetch } = useQuery({
+    ...contestProblemsQuery(contest.id, useLocale()),
+    enabled: isOpen, // participants are refused the problems before the start
+  });
 
-  if (!isOpenForSending(status, me.isSupervisor)) {
+  if (!isOpen) {
     return (
       <EmptyState
         icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
