@@ -101,6 +101,7 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await control.getByText(t('control.fallsOut.ignored_one', { count: 1, people: 1 })).waitFor();
   await control.getByRole('button', { name: t('control.cutOut', { duration: '0:10' }) }).click();
   await mine.getByText(t('solutions.cutOut')).waitFor();
+  await control.getByText(/ is cut out\.$/).waitFor(); // the way back from the extra time has the same name
   await control.getByRole('button', { name: t('control.undo') }).click();
   await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
 });
@@ -216,6 +217,8 @@ test('a removal is told of, and no answer under way replaces newer facts, on a s
     .getByRole('dialog', { name: t('control.removeTitle', { name: fullName }) })
     .getByRole('button', { name: t('control.remove'), exact: true })
     .click();
+  // It is looked for before it comes: the answer that is held back may be one of the connection that has just begun.
+  const told = page.getByText(t('control.removed', { name: fullName })).waitFor();
   await read.promise;
   await remove.waitFor({ state: 'detached' });
   const paused = `/api/admin/contests/${contest.id}/live/problems/A/judging`;
@@ -223,6 +226,6 @@ test('a removal is told of, and no answer under way replaces newer facts, on a s
   await page.getByText(t('control.isPaused')).waitFor();
 
   answering.resolve();
-  await page.getByText(t('control.removed', { name: fullName })).waitFor();
+  await told;
   await page.getByText(t('control.isPaused')).waitFor();
 });

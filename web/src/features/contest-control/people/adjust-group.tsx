@@ -43,7 +43,7 @@ export function AdjustGroup({ contestId }: { contestId: number }) {
     <fieldset className={classes.group}>
       <legend className={classes.subtitle}>{t('adjust.groupTitle')}</legend>
       <NativeSelect
-        label={t('adjust.group')}
+        aria-label={t('adjust.group')}
         data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(group.id)}
         onChange={(event) => setChosenId(Number(event.currentTarget.value))}

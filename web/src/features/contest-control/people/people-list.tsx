@@ -74,7 +74,7 @@ function Person({ contestId, isFloating, person, onAdjust }: PersonProps) {
     <li className={classes.person}>
       <div>
         <p className={classes.name}>
-          {name} <span className={classes.login}>{user.username}</span>
+          <bdi>{name}</bdi> <span className={classes.login}>{user.username}</span>
         </p>
         <p className={classes.facts}>{useFacts(person, isFloating).join(' · ')}</p>
         {presentMembers.length > 0 && (

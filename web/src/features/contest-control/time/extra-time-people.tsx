@@ -74,7 +74,7 @@ function Choice({
         onChange={onToggle}
         label={
           <>
-            <span className={classes.name}>{user.fullName || user.username}</span>{' '}
+            <bdi className={classes.name}>{user.fullName || user.username}</bdi>{' '}
             <span className={classes.login}>{user.username}</span>
           </>
         }

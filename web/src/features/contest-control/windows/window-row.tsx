@@ -39,7 +39,7 @@ export function WindowRow({ contest, window, onAction }: WindowRowProps) {
     <li className={classes.row} data-state={state}>
       <div className={classes.person}>
         <p className={classes.name}>
-          {name} <span className={classes.login}>{user.username}</span>
+          <bdi>{name}</bdi> <span className={classes.login}>{user.username}</span>
         </p>
         <p className={classes.facts}>{useFacts(window, nowMs).join(' · ')}</p>
       </div>

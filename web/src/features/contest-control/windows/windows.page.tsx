@@ -108,9 +108,10 @@ function StateTabs({
   search: WindowSearch;
 }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const all = counts.waiting + counts.running + counts.ended;
   const tabs = (['all', ...WINDOW_STATES] as const).map((state) => ({
-    name: t(`windows.tab.${state}`, { number: state === 'all' ? all : counts[state] }),
+    name: t(`windows.tab.${state}`, { number: formats.number(state === 'all' ? all : counts[state]) }),
     to: windowsPath(contest.id, { ...search, state, page: 1 }),
     isCurrent: search.state === state,
   }));
