@@ -56,6 +56,10 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await admin.getByRole('button', { name: t('contestForm.create') }).click();
   const question = admin.getByRole('dialog', { name: t('contestForm.begunTitle') });
   await question.getByRole('button', { name: t('contestForm.pastYes') }).click();
+  if (start.getHours() > 1 && start.getHours() < 6) {
+    const atNight = admin.getByRole('dialog', { name: t('contestForm.nightTitle') });
+    await atNight.getByRole('button', { name: t('contestForm.nightYes') }).click();
+  }
   const row = admin.getByRole('listitem').filter({ hasText: NAME });
   await row.waitFor();
   expect(await findFaultsOfPresentLook(admin)).toEqual([]);

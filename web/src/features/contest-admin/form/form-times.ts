@@ -88,6 +88,27 @@ export function startsAtNight({ startTime }: Pick<TimeValues, 'startTime'>): boo
   return startTime !== '' && hour > 1 && hour < 6;
 }
 
+/** A start that is asked about before it is stored, since it is mostly a slip of the hand. */
+export type StartQuestion = 'past' | 'begun' | 'night';
+
+/**
+ * What is asked about a start, in this order: a new contest that is over or runs at once, and any new start at night.
+ *
+ * @param former what the form was filled with; null for a new contest
+ */
+export function startQuestions(
+  values: TimeValues,
+  { former, nowMs }: { former: TimeValues | null; nowMs: number },
+): StartQuestion[] {
+  const times = timesOf(values);
+  const questions: StartQuestion[] = [];
+  if (former === null && isOver(times, nowMs)) questions.push('past');
+  else if (former === null && times !== null && times.startTimeMs < nowMs) questions.push('begun');
+  const isSameStart = former?.startDate === values.startDate && former.startTime === values.startTime;
+  if (!isSameStart && startsAtNight(values)) questions.push('night');
+  return questions;
+}
+
 /** Whether a contest with these times is over already, with its practice: a date that was not changed. */
 export function isOver(times: ContestTimes | null, nowMs: number): boolean {
   const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   HOUR_MS,
   nextHour,
+  startQuestions,
   startsAtNight,
   timesOf,
   timeValuesOf,
@@ -20,6 +21,7 @@ import {
 
 const NOW_MS = new Date(2026, 10, 22, 9, 30).getTime();
 const TODAY_MS = new Date(2026, 10, 22).getTime();
+const NEXT_NIGHT = { startDate: '2026-11-23', startTime: '03:00' };
 const form = (change: Partial<FormValues> = {}): FormValues => ({ ...newValues(NOW_MS, 'Cup'), ...change });
 const problem = (id: number) => ({
   ...{ id, title: `Problem ${id}`, systemType: 'balloon' as const, foreignProblemIdentifier: '' },
@@ -84,6 +86,23 @@ test.each([
 ])('a start at %s is at night: %s', (startTime, isNight) => {
   expect(startsAtNight({ startTime })).toBe(isNight);
 });
+
+test.each([
+  ['a new contest that starts later by day', null, { startTime: '12:00' }, []],
+  ['one at night', null, { startDate: '2026-11-23', startTime: '03:00' }, ['night']],
+  ['one that has begun', null, { startTime: '08:00' }, ['begun']],
+  ['one that began at night', null, { startTime: '05:00' }, ['begun', 'night']],
+  ['one at night that is over', null, { startDate: '2026-11-20', startTime: '02:00' }, ['past', 'night']],
+  ['a stored one whose start stays', { startTime: '03:00' }, { startTime: '03:00' }, []],
+  ['one moved to the same hour of another night', { startTime: '03:00' }, NEXT_NIGHT, ['night']],
+  ['one moved into the past', { startTime: '12:00' }, { startTime: '08:00' }, []],
+] as const)(
+  'about the start of %s the form asks what has to be asked',
+  (_what, former, fields, questions) => {
+    const known = { former: former && form(former), nowMs: NOW_MS };
+    expect(startQuestions(form(fields), known)).toEqual(questions);
+  },
+);
 
 test('a change names the fields that were touched, and leaves the freeze before the new end', () => {
   const initial = form({ problems: [problem(1), problem(2)] });

@@ -13,7 +13,7 @@ import {
   previewChange,
 } from '#features/contest-admin/contest-admin.data.ts';
 import { showFaults } from '#features/contest-admin/form/form-faults.ts';
-import { isOver, startsAtNight, timesOf } from '#features/contest-admin/form/form-times.ts';
+import { type StartQuestion, startQuestions, timesOf } from '#features/contest-admin/form/form-times.ts';
 import { changeOf, type FormValues, rebased, settingsOf } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ApiError } from '#shared/api/calls/api-error.ts';
@@ -74,17 +74,18 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
     onSuccess: setPreview,
   });
 
-  /** Asks about a start that is mostly a slip of the hand: one that has passed, as that of an untouched form, or at night. */
   async function isStartMeant(): Promise<boolean> {
-    const times = timesOf(form.values);
     const nowMs = serverNowMs();
-    if (stored === null && isOver(times, nowMs)) return askAboutPast(t);
-    if (stored === null && times !== null && times.startTimeMs < nowMs) {
-      const agoMs = nowMs - times.startTimeMs;
-      return askAboutBegun(t, formatDuration(agoMs - (agoMs % MINUTE_MS)));
-    }
-    const isNewStart = stored === null || form.values.startTime !== initial.startTime;
-    return !isNewStart || !startsAtNight(form.values) || askAboutNight(t);
+    const former = stored === null ? null : initial;
+    for (const question of startQuestions(form.values, { former, nowMs }))
+      if (!(await askAbout(question, nowMs))) return false;
+    return true;
+  }
+  function askAbout(question: StartQuestion, nowMs: number): Promise<boolean> {
+    if (question === 'past') return askAboutPast(t);
+    if (question === 'night') return askAboutNight(t);
+    const agoMs = nowMs - (timesOf(form.values)?.startTimeMs ?? nowMs);
+    return askAboutBegun(t, formatDuration(agoMs - (agoMs % MINUTE_MS)));
   }
 
   return {
