@@ -64,7 +64,9 @@ test('a supervisor reads the whole output on a test beside the answer', async ()
   expect((await download).suggestedFilename()).toBe(`${id}-test-1-input.txt`);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
-  const asked = page.waitForResponse(/\/solutions\/\d+\/details$/);
+  const asked = page.waitForResponse(
+    (response) => response.url().endsWith('/details') && response.request().method() === 'POST',
+  );
   await page.getByRole('button', { name: t('details.run') }).click();
   expect((await asked).status()).toBe(200);
   const task = await judge.mustClaim();

@@ -1,5 +1,6 @@
 import { ContestMessage, MessageList } from '@balloon/contracts/talk/messages.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
 import {
   type GivenContest,
@@ -109,7 +110,9 @@ describe('a question', () => {
 
   test('answered in private reaches its author by a toast on any screen', async () => {
     await annaPage.getByRole('link', { name: t('tabs.scoreboard') }).click();
-    await annaPage.getByText(t('socket.on')).first().waitFor({ state: 'attached' }); // she came here by a load
+    // She came here by a load: a page that joins later learns of the answer without a toast.
+    const room = ROOMS.contestUser(contest.id, anna.user.id);
+    await expect.poll(() => server.services.sockets.hasMembers([room])).toBe(true);
 
     await card(juryPage, 'be zero?')
       .getByRole('button', { name: t('messages.stock.no') })
@@ -289,7 +292,7 @@ describe('two supervisors share the questions:', () => {
   });
 });
 
-test('the keyboard goes on where a question was closed without an answer', async () => {
+test('the keyboard goes on where a question was closed without an answer, or its answer given up', async () => {
   const ask = async (text: string) => {
     const somebody = await server.given.participant(contest); // a person asks only so many a minute
     await somebody.post(`/api/contest/${contest.id}/messages`, { text, category: 'operations' });
@@ -306,6 +309,12 @@ test('the keyboard goes on where a question was closed without an answer', async
       .press('Enter');
 
   await visit(juryPage, `${server.url}/contest/${contest.id}/messages?show=all&about=operations`);
+  for (const name of [t('messages.sendOne'), t('messages.stock.noComment')]) {
+    await card(juryPage, 'May we leave early?').getByRole('button', { name, exact: true }).press('Enter');
+    const form = juryPage.getByRole('form', { name: t('messages.answerForm') });
+    await form.getByRole('button', { name: t('common.cancel') }).press('Enter');
+    await expect.poll(focused).toBe(name);
+  }
   await close('May we leave early?');
   await expect.poll(focused).toMatch(/May we leave early/);
   await ask('May we eat here?');

@@ -3,7 +3,7 @@ import type { ContestMessage } from '@balloon/contracts/talk/messages.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMessageReply, IconPencil, IconUserEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettleQuestion } from '#features/messages/data/changes.data.ts';
 import { textIn } from '#features/messages/data/message-lists.ts';
@@ -13,34 +13,32 @@ import { AnswerForm, type AnswerStart } from '#features/messages/writing/answer-
 import { openStockAnswers } from '#features/messages/writing/open-stock-answers.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';
+import { isFocusLost } from '#shared/ui/behaviour/is-focus-lost.ts';
 
 /** Supervisors' actions on a question: answer, in own words or from a usual answer, or close it. */
 export function AnswerBar({ question }: { question: ContestMessage['message'] }) {
   const { t } = useTranslation();
   const { id, contestId, isAnswered } = question;
-  const [writing, setWriting] = useState<{ begunWith: AnswerStart } | null>(null);
+  const [begunWith, setBegunWith] = useState<AnswerStart>();
+  const opens = useOpeners(setBegunWith);
   const settle = useSettleQuestion(contestId);
   const me = useMe();
   const locale = useLocale();
   const { data: own } = useQuery({ ...stockAnswersQuery(contestId), enabled: !isAnswered });
-  if (writing) {
+  if (begunWith !== undefined) {
     return (
       <AnswerForm
         contestId={contestId}
         questionId={id}
-        begunWith={writing.begunWith}
-        onClose={() => setWriting(null)}
+        begunWith={begunWith}
+        onClose={() => setBegunWith(undefined)}
+        onCancel={opens.giveUp}
       />
     );
   }
   if (isAnswered) {
     return (
-      <Button
-        className={classes.more}
-        variant="subtle"
-        size="compact-md"
-        onClick={() => setWriting({ begunWith: null })}
-      >
+      <Button className={classes.more} variant="subtle" size="compact-md" {...opens.by('own', null)}>
         {t('messages.answerMore')}
       </Button>
     );
@@ -49,21 +47,11 @@ export function AnswerBar({ question }: { question: ContestMessage['message'] })
   return (
     <div className={classes.answerBar}>
       {isOthers && <TakenBy name={question.takenBy?.fullName || question.takenBy?.username || ''} />}
-      <Button
-        size="sm"
-        leftSection={<IconMessageReply size={18} aria-hidden />}
-        onClick={() => setWriting({ begunWith: null })}
-      >
+      <Button size="sm" leftSection={<IconMessageReply size={18} aria-hidden />} {...opens.by('own', null)}>
         {t('messages.sendOne')}
       </Button>
       {STOCK_ANSWERS.map((stock) => (
-        <Button
-          key={stock}
-          size="sm"
-          px="sm"
-          variant="default"
-          onClick={() => setWriting({ begunWith: { stock } })}
-        >
+        <Button key={stock} size="sm" px="sm" variant="default" {...opens.by(stock, { stock })}>
           {t(`messages.stock.${stock}`)}
         </Button>
       ))}
@@ -75,7 +63,7 @@ export function AnswerBar({ question }: { question: ContestMessage['message'] })
           size="sm"
           px="sm"
           variant="default"
-          onClick={() => setWriting({ begunWith: { translations } })}
+          {...opens.by(String(position), { translations })}
         >
           {textIn(translations, locale)}
         </Button>
@@ -98,6 +86,29 @@ export function AnswerBar({ question }: { question: ContestMessage['message'] })
       </Button>
     </div>
   );
+}
+
+/** Buttons that open the form in their own place: the one that did has the focus again when the form is given up. */
+function useOpeners(open: (begunWith: AnswerStart | undefined) => void) {
+  const pressed = useRef('');
+  const givenUp = useRef('');
+  return {
+    by: (name: string, begunWith: AnswerStart) => ({
+      onClick: () => {
+        pressed.current = name;
+        open(begunWith);
+      },
+      ref: (button: HTMLButtonElement | null) => {
+        if (button === null || givenUp.current !== name) return;
+        givenUp.current = '';
+        if (isFocusLost()) button.focus({ preventScroll: true });
+      },
+    }),
+    giveUp: () => {
+      givenUp.current = pressed.current;
+      open(undefined);
+    },
+  };
 }
 
 function TakenBy({ name }: { name: string }) {

@@ -27,11 +27,13 @@ export function AnswerForm({
   questionId,
   begunWith,
   onClose,
+  onCancel,
 }: {
   contestId: number;
   questionId: number;
   begunWith: AnswerStart;
   onClose: () => void;
+  onCancel: () => void;
 }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -109,7 +111,7 @@ export function AnswerForm({
         >
           {t(to === 'one' ? 'messages.sendOne' : 'messages.sendAll')}
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
       </div>
