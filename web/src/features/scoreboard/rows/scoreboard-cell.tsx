@@ -21,8 +21,8 @@ export interface CellProps {
 export const submissionsOf = (cell: ScoreboardCell) =>
   cell.wrongTries + (cell.freeTries ?? 0) + cell.pendingTries + (isSolved(cell) ? 1 : 0);
 
-/** Whether no solution was sent, as far as visible to the viewer. */
-export const isCellEmpty = (cell: ScoreboardCell) => submissionsOf(cell) === 0;
+/** Whether a cell reads `—`, also beside tries that cost nothing: no dialog opens for it. */
+export const isCellEmpty = (cell: ScoreboardCell) => resultText(cell) === NOTHING_COUNTS;
 
 const isSolved = ({ acceptedAfterMs }: ScoreboardCell) => acceptedAfterMs !== undefined;
 
