@@ -40,7 +40,6 @@ test('an award by hand stands in the list, the ceremony and the file until it is
     { id: 'gold-medal', citation: 'Gold medal winner', team_ids: [annaId] },
     { id: 'first-to-solve-A', citation: expect.stringContaining('problem A'), team_ids: [annaId] },
     { id: 'honorable-mention', citation: 'Honorable mention', team_ids: [borisId] },
-    { id: 'rank-1', citation: 'Rank 1', team_ids: [annaId] },
     { id: `jury-${stored?.id}`, citation: 'Приз жюри', team_ids: [borisId] },
   ]);
 

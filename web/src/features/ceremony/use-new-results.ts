@@ -28,7 +28,7 @@ export function useNewResults({ contest, digest }: Ceremony, medals: Medals): Ce
       void refetch();
     }, READ_AFTER_MS);
   }, [refetch]);
-  useTableUpdates(contest.id, readSoon);
+  useTableUpdates(contest.id, readSoon, readSoon); // what changed before the room was joined was told to others
   useSocketEvent('contest changed', ({ contestId }) => {
     if (contestId === contest.id) readSoon();
   });
