@@ -57,6 +57,19 @@ export interface MailedKeyTable {
   expiresAtMs: number;
 }
 
+export interface LetterTable {
+  id: Generated<number>;
+  kind: 'reset' | 'confirm' | 'passwordChanged' | 'emailChanged';
+  login: string | null;
+  accountId: number | null;
+  email: string | null;
+  locale: 'ru-ru' | 'en-us';
+  messageId: Generated<string>;
+  tries: Generated<number>;
+  nextTryAtMs: number;
+  expiresAtMs: number;
+}
+
 export interface TelegramAccountTable {
   id: Generated<number>;
   accountId: number;

@@ -57,6 +57,7 @@ import type {
   AccountTable,
   AuditEntryTable,
   ChatMessageTable,
+  LetterTable,
   MailedKeyTable,
   NewsTable,
   RegisterLinkTable,
@@ -88,6 +89,7 @@ export interface Database {
   knownDevice: { keyHash: Buffer; accountId: number; seenAtMs: number };
   registerLink: RegisterLinkTable;
   mailedKey: MailedKeyTable;
+  letter: LetterTable;
   telegramAccount: TelegramAccountTable;
   userGroup: {
     id: Generated<number>;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts
 import { OverloadedError } from '#waiting-line.ts';
 
 /** Far longer than a busy machine needs for a statement that does nothing. */
-const SOME_MS = 1_000;
+const SOME_MS = 3_000;
 
 let database: TestDatabase;
 let connection: Connection;

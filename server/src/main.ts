@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createApp } from '#app.ts';
 import { createSecretFilter } from '#content/secrets.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
+import { Outbox } from '#features/account/outbox.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
@@ -71,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const patient = overPool(services, pools.readers.patientDb);
   const sockets = startSockets(app.server, patient, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
   const chores = CHORES.map((start) => start(patient));
+  services.outbox.start(patient);
   const bot = startTelegramBot(patient);
   const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
@@ -94,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clearTimeout(cutOff);
       await endBeat();
       await services.seen.write();
-      await services.mailer.close();
+      await services.outbox.close();
       await services.replicas.close();
       await services.announcements.close();
       await pools.close();
@@ -140,6 +142,7 @@ function openServices(options: ServerOptions): { services: Services; pools: Pool
     settings: new LiveSettings(),
     intake: new SolutionIntake(writers, announcements),
     mailer: new Mailer(options, log),
+    outbox: new Outbox(),
     telegram: connectTelegram(options),
   };
   return { services, pools };

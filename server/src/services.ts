@@ -2,6 +2,7 @@ import type { GivenSettings, SampleExtent } from '@balloon/contracts/settings/se
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Outbox } from '#features/account/outbox.ts';
 import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { Confinement, ConfiningContest } from '#features/contests/confinement/confinement.ts';
 import type { ContestHeads } from '#features/contests/contest-heads.ts';
@@ -136,6 +137,8 @@ export interface Services {
   /** The one way in for solutions that participants send to this process. */
   intake: SolutionIntake;
   mailer: Mailer;
+  /** Letters that wait to be sent. */
+  outbox: Outbox;
   /** Null without a bot. */
   telegram: Telegram | null;
 }

@@ -9,17 +9,11 @@ import type { Letter } from '#mail/letters.ts';
 import type { ServerOptions } from '#services.ts';
 
 const load = createRequire(import.meta.url);
-/**
- * Pauses before retries: a mail server may be away for a moment, and many take nothing from a sender that is new to them
- * before some five minutes have passed.
- */
-const RETRY_AFTER_MS = [3_000, 15_000, 60_000, 300_000, 600_000];
 const CONNECTIONS = 2;
 const SUBMISSION_PORT = 587;
 const IMPLICIT_TLS_PORT = 465;
 const CONNECT_WITHIN_MS = 10_000;
 const SEND_WITHIN_MS = 30_000;
-const CLOSE_WITHIN_MS = 3_000;
 /**
  * Time in which one of the letters under way has to come to its end. A server that keeps saying a little, which no bound of a single
  * answer ends, would hold both connections and with them all mail.
@@ -28,39 +22,33 @@ const STUCK_AFTER_MS = 60_000;
 
 type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
-/**
- * Sends mail by the server of the settings. Works after the answer of the call, so that neither the answer
- * nor its time reveals whether an account exists. Unsent mail of a dying process is lost: keys are stored as
- * hashes only, so it cannot be sent later, and people can ask again.
- */
+/** Sends mail by the server of the settings, with a single try for each letter. */
 export class Mailer {
   #options: MailOptions = { smtpUrl: null, mailFrom: null, publicUrl: null };
   #transport: ReturnType<typeof transportTo> | null = null;
   readonly #log: FastifyBaseLogger;
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
   readonly #stuckAfterMs: number;
+  readonly #lateAfterMs: number;
   readonly #sockets = new Set<Socket>();
   #sendingNumber = 0;
-  readonly #wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   #stuck: NodeJS.Timeout | undefined;
 
-  /** @param clock what tests make faster: how long letters may be stuck, and pauses before retries */
+  /** @param clock what tests make faster: how long letters may be stuck, and how long one is waited for */
   constructor(
     options: MailOptions,
     log: FastifyBaseLogger,
     {
       stuckAfterMs = STUCK_AFTER_MS,
-      wait = (ms: number, signal: AbortSignal): Promise<unknown> => pause(ms, undefined, { signal }),
-    } = {},
+      lateAfterMs = stuckAfterMs,
+    }: { stuckAfterMs?: number; lateAfterMs?: number } = {},
   ) {
     this.#log = log;
     this.#stuckAfterMs = stuckAfterMs;
-    this.#wait = wait;
+    this.#lateAfterMs = lateAfterMs;
     this.use(options);
   }
 
-  /** Sends by these options from now on. What waits to be sent is tried again by them. */
+  /** Sends by these options from now on. */
   use({ smtpUrl, mailFrom, publicUrl }: MailOptions): void {
     const options = { smtpUrl, mailFrom, publicUrl };
     if (isDeepStrictEqual(options, this.#options)) return;
@@ -98,56 +86,27 @@ export class Mailer {
   }
 
   /**
-   * Runs work after the answer was sent.
+   * Sends a letter with a single try.
    *
-   * @param what description for the log of failures
+   * @param id a letter that is sent again has the same: receivers show it once
+   * @throws why it was not sent
    */
-  afterAnswer(what: string, work: () => Promise<void>): void {
-    const done = new Promise((resolve) => setImmediate(resolve))
-      .then(work)
-      .catch((error) => this.#log.error({ err: error }, `${what} failed`))
-      .finally(() => this.#underWay.delete(done));
-    this.#underWay.add(done);
-  }
-
-  /** Sends a letter; tries again for a while. @throws when the mail server refuses it or stays away */
-  async send(to: string, letter: Letter): Promise<void> {
-    // A server that took the letter and lost the answer gets it again: by the same id receivers show it once.
-    const messageId = this.#newId();
-    for (const waitMs of RETRY_AFTER_MS) {
-      try {
-        return await this.#sendOnce(to, letter, messageId);
-      } catch (error) {
-        if (isRefused(error) || this.#closing.signal.aborted) throw error;
-        this.#log.warn({ err: error }, 'mail was not sent; trying again');
-        await this.#wait(waitMs, this.#closing.signal);
-      }
-    }
-    await this.#sendOnce(to, letter, messageId);
-  }
-
-  #newId(): string {
-    return `<${randomUUID()}@${new URL(this.#options.publicUrl ?? 'http://localhost').hostname}>`;
-  }
-
-  /** Sends a letter with a single try, for somebody who waits for the outcome. @throws why it was not sent */
-  async sendNow(to: string, letter: Letter): Promise<void> {
+  async sendNow(to: string, letter: Letter, id: string = randomUUID()): Promise<void> {
+    const { hostname } = new URL(this.#options.publicUrl ?? 'http://localhost');
     const answered = new AbortController();
-    const late = pause(this.#stuckAfterMs, undefined, { signal: answered.signal }).then(() => {
+    const late = pause(this.#lateAfterMs, undefined, { signal: answered.signal }).then(() => {
       throw new Error('The mail server does not take the letter in time');
     });
     try {
-      await Promise.race([this.#sendOnce(to, letter, this.#newId()), late]);
+      await Promise.race([this.#sendOnce(to, letter, `<${id}@${hostname}>`), late]);
     } finally {
       answered.abort();
       late.catch(() => {});
     }
   }
 
-  /** Finishes the mails under way, without further tries. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.race([Promise.all(this.#underWay), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  /** Cuts off what is being sent. */
+  close(): void {
     this.#transport?.close();
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -156,8 +115,9 @@ export class Mailer {
     this.#sendingNumber += 1;
     if (this.#sendingNumber === 1) this.#watch();
     try {
+      if (this.#transport === null) throw new Error('This site sends no mail any more');
       // The object form prevents that part of the text is read as a second address.
-      await this.#transport?.sendMail({ to: { name: '', address: to }, messageId, ...letter });
+      await this.#transport.sendMail({ to: { name: '', address: to }, messageId, ...letter });
     } finally {
       this.#sendingNumber -= 1;
       this.#watch();
@@ -244,5 +204,16 @@ function senderOf({ mailFrom, publicUrl }: MailOptions): string {
   return mailFrom ?? `Balloon <balloon@${new URL(publicUrl ?? 'http://localhost').hostname}>`;
 }
 
-/** A mail server that says 5xx means it: no such address, not from here. */
-const isRefused = (error: unknown) => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+/** Codes of the library for what a server says of a letter's addresses and of its text. */
+const OF_LETTER: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+/** "Authentication required" (RFC 4954): the settings have no account, or the server has forgotten it. */
+const SIGN_IN_FIRST = 530;
+
+/**
+ * Whether a mail server refused a letter for good. One that says 5xx means it: no such address, not from here. What it says of the
+ * site's own account is mended in the settings: letters wait for that.
+ */
+export function isRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return OF_LETTER.has(code) && responseCode >= 500 && responseCode !== SIGN_IN_FIRST;
+}

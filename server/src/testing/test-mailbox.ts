@@ -5,6 +5,8 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string;
+  /** Its Message-ID. */
+  id: string;
   subject: string;
   text: string;
   html: string;
@@ -43,9 +45,9 @@ export async function openTestMailbox({
       done(refuses(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, session, done) {
-      readMail(stream).then(({ subject = '', text = '', html = '' }) => {
+      readMail(stream).then(({ messageId: id = '', subject = '', text = '', html = '' }) => {
         for (const { address } of session.envelope.rcptTo) {
-          const mail = { to: address, subject, text, html };
+          const mail = { to: address, id, subject, text, html };
           mails.push(mail);
           unread.push(mail);
         }

@@ -1,9 +1,8 @@
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { recipientOf } from '#features/account/account-letters.ts';
 import { hashChosen, storePassword } from '#features/account/choose-password.ts';
+import { writeLetter } from '#features/account/letters.queries.ts';
 import { expectOwnPassword } from '#features/session/own-password.ts';
 import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
-import { passwordChangedLetter } from '#mail/letters.ts';
 import type { Services, User } from '#services.ts';
 
 export interface PasswordChange {
@@ -24,21 +23,19 @@ export interface PasswordChange {
  * @throws {ThrottledError} THROTTLED
  */
 export async function changePassword(services: Services, user: User, change: PasswordChange): Promise<void> {
-  const { db, mailer } = services;
-  const account = await db
+  const { db, mailer, outbox } = services;
+  const { username, email } = await db
     .selectFrom('account')
-    .select(['username', 'firstName', 'lastName', 'email'])
+    .select(['username', 'email'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   await expectOwnPassword(services, { accountId: user.id, password: change.oldPassword, ip: change.ip });
-  const passwordHash = await hashChosen(change.password, account.username);
+  const passwordHash = await hashChosen(change.password, username);
   await db.transaction().execute(async (tx) => {
     await expectStillSignedIn(tx, { accountId: user.id, sessionId: change.sessionId });
     await storePassword(tx, user.id, passwordHash, change.sessionId);
+    if (email === null || !mailer.isOn) return;
+    await writeLetter(tx, { kind: 'passwordChanged', accountId: user.id, email, locale: change.locale });
   });
-  const { email } = account;
-  if (email === null || !mailer.isOn) return;
-  mailer.afterAnswer('telling of a new password', () =>
-    mailer.send(email, passwordChangedLetter(recipientOf(account, change.locale))),
-  );
+  outbox.wake();
 }

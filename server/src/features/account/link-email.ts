@@ -4,8 +4,8 @@ import { violatedKey } from '@balloon/database/unique-violation.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError } from '#errors.ts';
-import { recipientOf } from '#features/account/account-letters.ts';
-import { boundAddresses, mayMail } from '#features/account/mail-bounds.ts';
+import { writeLetter } from '#features/account/letters.queries.ts';
+import { boundAddresses } from '#features/account/mail-bounds.ts';
 import {
   createMailedKey,
   takeMailedKey,
@@ -14,7 +14,6 @@ import {
 } from '#features/account/mailed-keys.ts';
 import { expectOwnPassword } from '#features/session/own-password.ts';
 import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
-import { confirmLetter, emailChangedLetter, takenLetter } from '#mail/letters.ts';
 import type { Services } from '#services.ts';
 
 interface AskedAddress {
@@ -62,28 +61,17 @@ export async function expectMayLinkEmail(
  * @throws {UnauthenticatedError} NOT_SIGNED_IN when the session ended meanwhile
  */
 export async function askToLinkEmail(services: Services, asked: AskedAddress): Promise<void> {
-  const { db, mailer } = services;
+  const { db, mailer, outbox } = services;
   mailer.expectOn();
-  const { accountId, sessionId } = asked;
+  const { accountId, sessionId, email, locale } = asked;
   await boundAddresses(services, accountId);
-  const confirmKey = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     if (sessionId !== null) await expectStillSignedIn(tx, { accountId, sessionId });
     await voidAddressKeys(tx, accountId); // the newest address is the wanted one
-    return createMailedKey(tx, { ...asked, purpose: 'email' });
+    await createMailedKey(tx, { accountId, purpose: 'email', email }); // shown as pending; letters have keys of their own
+    await writeLetter(tx, { kind: 'confirm', accountId, email, locale });
   });
-  mailer.afterAnswer('asking to confirm an address', () => mailQuestion(services, asked, confirmKey));
-}
-
-async function mailQuestion(services: Services, asked: AskedAddress, confirmKey: string) {
-  const { db, mailer, log } = services;
-  if (!(await mayMail(services, asked.email)))
-    return log.warn('no letter was sent: this address has received too many of late');
-  const owner = await findOwner(db, asked.email);
-  if (owner && owner.id !== asked.accountId) {
-    return mailer.send(asked.email, takenLetter(recipientOf(owner, asked.locale)));
-  }
-  const link = mailer.link('/auth/link-email', { confirmKey });
-  await mailer.send(asked.email, confirmLetter(asked, link));
+  outbox.wake();
 }
 
 /**
@@ -94,25 +82,23 @@ async function mailQuestion(services: Services, asked: AskedAddress, confirmKey:
  * @throws {ConflictError} EMAIL_TAKEN when another account has it by now
  */
 export async function confirmEmail(
-  { db, mailer }: Services,
+  { db, mailer, outbox }: Services,
   input: { confirmKey: string; locale: Locale },
 ): Promise<string> {
-  const account = await db.transaction().execute(async (tx) => {
+  const address = await db.transaction().execute(async (tx) => {
     const taken = await takeMailedKey(tx, input.confirmKey, 'email');
     const owner = await findOwner(tx, taken.email);
     if (owner && owner.id !== taken.id) throw emailTaken();
     await storeEmail(tx, taken.id, taken.email);
     await voidAddressKeys(tx, taken.id); // created by requests of the same moment
     await voidResetsElsewhere(tx, taken.id, taken.email);
-    return taken;
+    const { id: accountId, currentEmail, email } = taken;
+    if (currentEmail !== null && currentEmail !== email && mailer.isOn)
+      await writeLetter(tx, { kind: 'emailChanged', accountId, email: currentEmail, locale: input.locale });
+    return email;
   });
-  const { currentEmail, email } = account;
-  if (currentEmail !== null && currentEmail !== email && mailer.isOn) {
-    mailer.afterAnswer('telling the former address', () =>
-      mailer.send(currentEmail, emailChangedLetter(recipientOf(account, input.locale))),
-    );
-  }
-  return email;
+  outbox.wake();
+  return address;
 }
 
 /** Stores a confirmed address. Of two simultaneous confirmations the unique index accepts one. */
@@ -127,7 +113,8 @@ async function storeEmail(tx: Tx, accountId: number, email: string): Promise<voi
 
 const emailTaken = () => new ConflictError('EMAIL_TAKEN', 'This address belongs to another account');
 
-function findOwner(db: Db, email: string) {
+/** The account that has a confirmed address. */
+export function findOwner(db: Db, email: string) {
   return db
     .selectFrom('account')
     .select(['id', 'username', 'firstName', 'lastName'])

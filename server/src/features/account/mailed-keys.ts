@@ -3,6 +3,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { InvalidInputError } from '#errors.ts';
+import { withdrawLetters } from '#features/account/letters.queries.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
 
 export type KeyPurpose = 'reset' | 'email';
@@ -95,13 +96,15 @@ function isUsable(purpose: KeyPurpose, nowMs: number) {
 const keyNotValid = () =>
   new InvalidInputError('KEY_NOT_VALID', 'This link was used or is too old. Ask for a new one');
 
-/** Voids every key of an account, for whatever it was mailed. */
+/** Voids every key of an account, for whatever it was mailed, and withdraws letters that would bring others. */
 export async function voidAllKeys(db: Db, accountId: number): Promise<void> {
+  await withdrawLetters(db, accountId, ['reset', 'confirm']);
   await db.deleteFrom('mailedKey').where('accountId', '=', accountId).execute();
 }
 
-/** Voids the keys that would confirm an address; links for a new password stay. */
+/** Voids the keys that would confirm an address, and withdraws the letters; links for a new password stay. */
 export async function voidAddressKeys(db: Db, accountId: number): Promise<void> {
+  await withdrawLetters(db, accountId, ['confirm']);
   await db
     .deleteFrom('mailedKey')
     .where('accountId', '=', accountId)
