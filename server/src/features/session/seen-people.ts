@@ -24,6 +24,7 @@ export class SeenPeople {
   /** By the id of the session. */
   readonly #visits = new Map<number, Visit>();
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(db: Db, log: FastifyBaseLogger) {
     this.#db = db;
@@ -35,10 +36,18 @@ export class SeenPeople {
     this.#timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS);
   }
 
-  /** Writes what was noted so far. What fails is left out: a session in use is noted again a minute later. */
-  async write(): Promise<void> {
+  /**
+   * Writes what was noted so far, after what is being written, which would hold rows of the same people. What fails is
+   * left out: a session in use is noted again a minute later.
+   */
+  write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#writeNoted());
+    return this.#writing;
+  }
+
+  async #writeNoted(): Promise<void> {
     const visits = [...this.#visits.values()];
     this.#visits.clear();
     try {

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storePassword } from '#features/account/choose-password.ts';
 import { hashPassword } from '#features/session/password.ts';
+import { SeenPeople } from '#features/session/seen-people.ts';
+import { tokenHash } from '#features/session/session-token.ts';
 import { signIn } from '#features/session/sign-in.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -260,6 +262,27 @@ describe('the session', () => {
       .where('id', 'in', ids)
       .where('activeAtMs', '>', 0);
     expect(await active.execute()).toEqual([{ id: other.user.id }]);
+  });
+
+  test('whoever has presence written waits for what is being written, too', async () => {
+    const { db, log, sessions } = server.services;
+    let isWritten = false;
+    const watchedDb = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        isWritten = true;
+        return result;
+      },
+    });
+    const seen = new SeenPeople(watchedDb, log);
+    const { user, token } = await server.given.signedIn(await server.given.user());
+    const id = (await sessions.find(tokenHash(token)))?.id ?? 0;
+    seen.note({ id, userId: user.id, nowMs: Date.now(), expiresAtMs: Date.now() + 60_000 });
+
+    void seen.write();
+    await seen.write();
+
+    expect(isWritten).toBe(true);
   });
 
   test('an old token is replaced; requests under way with it still pass, later ones do not', async () => {
