@@ -99,7 +99,7 @@ export const PrintPages = z.object({
   contestTimeMs: z
     .number()
     .int()
-    .describe('from the start of the contest to the sending; negative before it'),
+    .describe('contest time of the sending by the clock of who sent; negative before the start'),
   paper: z.enum(['a4', 'letter']),
   pages: z
     .array(

@@ -1,6 +1,7 @@
 import type { PrintRules, PrintState } from '@balloon/contracts/hall/printing.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { ownStartColumn } from '#features/contests/own-start-column.ts';
 import { NO_PRINTING } from '#features/printing/print-rules.ts';
 import { senderColumn } from '#features/users/sender-column.ts';
 
@@ -73,9 +74,14 @@ function selectPrints(db: Db) {
   return db
     .selectFrom('printJob')
     .innerJoin('contest', 'contest.id', 'printJob.contestId')
+    .innerJoin('account', 'account.id', 'printJob.accountId')
     .select(JOB_COLUMNS)
     .select(['contestId', 'accountId as userId', 'content', 'problemIndex'])
-    .select(['contest.name as contestName', 'contest.startTimeMs']);
+    .select([
+      'contest.name as contestName',
+      'contest.removedIntervals',
+      ownStartColumn('printJob').as('startTimeMs'),
+    ]);
 }
 
 export interface PrintChange {

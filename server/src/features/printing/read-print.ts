@@ -1,6 +1,7 @@
 import { MAX_PAGES_AT_ONCE, MAX_PRINTS_AT_ONCE } from '@balloon/contracts/hall/print-limits.ts';
 import type { PrintPages, PrintQueue } from '@balloon/contracts/hall/printing.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { printPages } from '@balloon/domain/text/print-pages.ts';
 import { findWideFont } from '#content/wide-font.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
@@ -97,11 +98,11 @@ export async function getPrint(db: Db, contestId: number, jobId: number): Promis
 /** A job as pages, with what their head tells. */
 export async function pagesOf(
   { db, options }: Pick<Services, 'db' | 'options'>,
-  { id, title, contestName, problemIndex, content, sentAtMs, sentBy, startTimeMs, userId }: StoredPrint,
+  { id, title, contestName, problemIndex, content, sentAtMs, sentBy, userId, ...contest }: StoredPrint,
 ): Promise<PrintPages> {
   const [team] = await findBalloonTeams(db, [userId]);
   return {
-    ...{ id, title, contestName, problemIndex, sentAtMs, contestTimeMs: sentAtMs - startTimeMs },
+    ...{ id, title, contestName, problemIndex, sentAtMs, contestTimeMs: contestTimeMs(contest, sentAtMs) },
     name: team?.name ?? '',
     seat: team?.seat ?? null,
     organization: team?.organization ?? null,

@@ -2,12 +2,13 @@ import type { SystemType } from '@balloon/contracts/problems/problems.ts';
 import type { OutsideProgress, Progress, Solution, Verdict } from '@balloon/contracts/solutions/solutions.ts';
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
 import type { JudgingTable } from '@balloon/database/judging-tables.ts';
-import { ACCESS_GROUPS, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { joinedVerdict } from '@balloon/domain/judging/joined-verdicts.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/judging/verdicts.ts';
 import { outsideProgress } from '@balloon/domain/outside/outside-progress.ts';
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import { ownStartColumn } from '#features/contests/own-start-column.ts';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { TEAM_NAME } from '#features/users/name-of-account.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -90,7 +91,7 @@ function selectSolutions(db: Db, ids: readonly number[]) {
       'account.accessMask',
       TEAM_NAME.as('teamName'),
       RATING.as('rating'),
-      OWN_START_MS.as('ownStartMs'),
+      ownStartColumn('solution').as('ownStartMs'),
       SENDER.as('sentBy'),
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'judging.state',
@@ -112,16 +113,6 @@ const RATING = sql<number | null>`(
   where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
   order by contest_group.position, group_id limit 1
 )`;
-
-/** When the contest began for the author: time since the start goes by their own clock, as in the table. */
-const OWN_START_MS = sql<number>`coalesce((
-  select case
-    when contest.window_time_ms is null then contest.start_time_ms + participant.start_shift_ms
-    when account.access_mask = ${ACCESS_GROUPS.user.mask} then participant.started_at_ms
-  end
-  from contest_participant participant
-  where participant.contest_id = solution.contest_id and participant.account_id = solution.account_id
-), contest.start_time_ms)::bigint`;
 
 /** Member who sent a solution for a team; null: the account itself. */
 const SENDER = senderColumn('solution');
