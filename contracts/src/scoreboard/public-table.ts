@@ -31,7 +31,7 @@ export const PublicContest = z.object({
   startTimeMs: InstantMs,
   endTimeMs: InstantMs,
   freezeTimeMs: InstantMs.nullable().describe('null: the contest has no freeze'),
-  frozenMinutes: Count.default(0).describe('of the main time that the freeze hides'),
+  frozenMinutes: Count.default(0).describe('of contest time that the freeze hides'),
   resultsState: z
     .enum(['none', 'provisional', 'final'])
     .default('none')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { officialRanks, rankAwards } from '#results/official-ranks.ts';
+import { isAwardedRank, officialRanks, rankAwards } from '#results/official-ranks.ts';
 
 const MEDALS = { gold: 1, silver: 1, bronze: 1 };
 
@@ -63,4 +63,9 @@ test('honours and ranks are awards that tied rows share', () => {
     { kind: 'rank', of: 4, userIds: [4] },
     { kind: 'rank', of: 5, userIds: [5, 6] },
   ]);
+});
+
+test('a rank is an award below the last medal only', () => {
+  expect([3, 4].map((rank) => isAwardedRank(rank, MEDALS))).toEqual([false, true]);
+  expect([4, 5].map((rank) => isAwardedRank(rank, { ...MEDALS, bronze: 2 }))).toEqual([false, true]);
 });

@@ -48,6 +48,14 @@ export function officialRanks(rows: readonly OfficialRow[], medals: MedalNumbers
   });
 }
 
+/**
+ * Whether a rank is an award of its own: a medal stands for those up to the last bronze one.
+ *
+ * @see CCS Requirements, "Scoring Data Generation", rule 8
+ */
+export const isAwardedRank = (rank: number, { gold, silver, bronze }: MedalNumbers): boolean =>
+  rank > gold + silver + bronze;
+
 /** Honours and ranks of an official table as awards: honours best first, then the ranks. */
 export function rankAwards(ranks: readonly OfficialRank[]): Award[] {
   const numbers = [...new Set(ranks.flatMap(({ rank }) => rank ?? []))];

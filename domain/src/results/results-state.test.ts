@@ -20,3 +20,14 @@ test('the freeze names the minutes that it hides, a begun one as a whole', () =>
   expect(frozenMinutes(contest)).toBe(1);
   expect(frozenMinutes({ ...contest, relativeFreezeTimeMs: 239_000 })).toBe(2);
 });
+
+test('the freeze does not name minutes that were cut out of it', () => {
+  const cut = (fromMs: number, toMs: number) => ({
+    ...contest,
+    removedIntervals: [{ id: 1, fromMs, toMs, isEndMoved: false }],
+  });
+  const long = { durationTimeMs: 600_000, relativeFreezeTimeMs: 240_000 };
+  expect(frozenMinutes({ ...cut(300_000, 420_000), ...long })).toBe(4);
+  expect(frozenMinutes({ ...cut(180_000, 300_000), ...long })).toBe(5);
+  expect(frozenMinutes({ ...cut(60_000, 120_000), ...long })).toBe(6);
+});

@@ -1,4 +1,5 @@
-import { type ContestTimes, lastEndTimeMs } from '#contests/contest-phase.ts';
+import { type ContestTimes, endTimeMs, freezeTimeMs, lastEndTimeMs } from '#contests/contest-phase.ts';
+import { contestTimeMs } from '#contests/contest-time.ts';
 
 /** Times of a contest, and what organisers said of its results. */
 export interface OfficialContest extends ContestTimes {
@@ -21,7 +22,8 @@ export function resultsState(contest: OfficialContest, nowMs: number): ResultsSt
   return nowMs > lastEndTimeMs(contest) ? 'provisional' : 'none';
 }
 
-/** Whole minutes of the main time that the freeze hides, as its sentence names them. */
-export function frozenMinutes({ durationTimeMs, relativeFreezeTimeMs }: ContestTimes): number {
-  return Math.ceil((durationTimeMs - relativeFreezeTimeMs) / 60_000);
+/** Whole minutes of contest time that the freeze hides, as its sentence names them, without removed intervals. */
+export function frozenMinutes(contest: ContestTimes): number {
+  const hiddenMs = contestTimeMs(contest, endTimeMs(contest)) - contestTimeMs(contest, freezeTimeMs(contest));
+  return Math.ceil(hiddenMs / 60_000);
 }

@@ -4,7 +4,7 @@ import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phas
 import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { judgedTries } from '@balloon/domain/results/judged-tries.ts';
-import { type Citation, officialRanks } from '@balloon/domain/results/official-ranks.ts';
+import { type Citation, isAwardedRank, officialRanks } from '@balloon/domain/results/official-ranks.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { ConflictError } from '#errors.ts';
 import { type AwardByHand, findAwardsByHand } from '#features/ceremony/awards.queries.ts';
@@ -25,6 +25,8 @@ export interface FinalRow {
   teamId: string;
   name: string;
   organization: string;
+  /** Place in the table, which equal results share; null for who is out of the ranking. */
+  place: number | null;
   /** Official rank; null for an honourable mention and for who is out of the ranking. */
   rank: number | null;
   citation: Citation | null;
@@ -99,7 +101,10 @@ export async function readFinalTable(
   const named = opened.facts.peopleIn([]);
   const teamIdOf = (userId: number) => foreignIds.get(userId) ?? String(userId);
   const problems = opened.problems.map(({ position, title }) => ({ index: problemIndex(position), title }));
-  const awards = [...awardsOfTable(board, rows, { medals, groups }), ...byHand.map(awardByHand)];
+  const ofTable = awardsOfTable(board, rows, { medals, groups }).filter(
+    ({ kind, of }) => kind !== 'rank' || isAwardedRank(of ?? 0, medals),
+  );
+  const awards = [...ofTable, ...byHand.map(awardByHand)];
   return {
     ...{ contest, nowMs, problems },
     awards: awards.map((award) => ({
@@ -118,6 +123,7 @@ export async function readFinalTable(
         teamId: teamIdOf(row.userId),
         name: person?.fullName || person?.username || String(row.userId),
         organization: person?.organization?.name ?? '',
+        place: row.displayRank === '' ? null : row.rank,
         ...{ rank, citation, cells },
         solved: row.acceptedSolutions,
         penaltyMin: row.penalty,

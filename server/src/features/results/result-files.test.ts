@@ -23,3 +23,41 @@ test('ids and groups stand in results.tsv as in the files that tools of the ICPC
   expect(head).toBe('results\t1');
   expect(line?.split('\t')).toEqual(['=T-1', '1', 'Gold Medal', '1', '20', '20', '+7 Saratov']);
 });
+
+const MIN = 60_000;
+const rowOf = (teamId: string, name: string, place: number | null, rank: number | null) => ({
+  ...{ ...ROW, teamId, name, place, rank },
+});
+/** Five hours, of which ten minutes were cut out. */
+const contest = {
+  ...{
+    startTimeMs: 0,
+    durationTimeMs: 310 * MIN,
+    relativeFreezeTimeMs: 310 * MIN,
+    practiceDurationTimeMs: 0,
+  },
+  ...{ removedIntervals: [{ id: 1, fromMs: 60 * MIN, toMs: 70 * MIN, isEndMoved: true }] },
+  ...{ windowTimeMs: null, finalizedAtMs: null },
+};
+
+test('each row of scoreboard.json has its place as rank, tied rows stand by name, and who is out of the ranking is left out', () => {
+  const rows = [
+    ...[rowOf('1', 'Saratov', 1, 1), rowOf('2', 'Perm', 2, 2), rowOf('3', 'Omsk', 2, 2)],
+    ...[rowOf('4', 'Guests', null, null), rowOf('5', 'Tula', 4, null)],
+  ];
+  const file = RESULT_FILES['scoreboard.json'].write({
+    contest,
+    nowMs: 0,
+    problems: [],
+    rows,
+  } as unknown as FinalTable);
+  expect(JSON.parse(file)).toMatchObject({
+    contest_time: '5:00:00.000',
+    rows: [
+      { team_id: '1', rank: 1 },
+      { team_id: '3', rank: 2 },
+      { team_id: '2', rank: 2 },
+      { team_id: '5', rank: 4 },
+    ],
+  });
+});

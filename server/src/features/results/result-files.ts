@@ -5,6 +5,7 @@ import {
   lastEndTimeMs,
   thawTimeMs,
 } from '@balloon/domain/contests/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { type ResultsState, resultsState } from '@balloon/domain/results/results-state.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { csvLines } from '#content/csv.ts';
@@ -45,7 +46,9 @@ function resultsTsv({ rows }: FinalTable): string {
 const byName = (one: FinalRow, other: FinalRow) => one.name.localeCompare(other.name, 'en');
 
 /**
- * Writes `scoreboard.json` in the shape of the Contest API 2022-07, whose times are minutes.
+ * Writes `scoreboard.json` in the shape of the Contest API 2022-07, whose times are minutes. Its ranks are the places of the
+ * table, also below the median: that those rows have no official rank is a matter of awards. Who is out of the ranking is
+ * left out, since every row has a rank.
  *
  * @see Contest API, "Scoreboard"
  */
@@ -55,7 +58,7 @@ function scoreboardJson({ contest, nowMs, problems, rows }: FinalTable): string 
   return JSON.stringify({
     time: instant(nowMs),
     // The end comes on everybody's own clock after one window where they start by themselves.
-    contest_time: relativeTime(contest.windowTimeMs ?? endTimeMs(contest) - contest.startTimeMs),
+    contest_time: relativeTime(contest.windowTimeMs ?? contestTimeMs(contest, endTimeMs(contest))),
     state: {
       started: instant(contest.startTimeMs),
       ended: instant(lastEndTimeMs(contest)),
@@ -64,14 +67,20 @@ function scoreboardJson({ contest, nowMs, problems, rows }: FinalTable): string 
       finalized: instant(contest.finalizedAtMs),
       end_of_updates: null,
     },
-    rows: rows.map((row) => ({
-      rank: row.rank,
+    rows: placedRows(rows).map((row) => ({
+      rank: row.place,
       team_id: row.teamId,
       score: { num_solved: row.solved, total_time: row.penaltyMin, time: row.lastSolveMin },
       problems: row.cells.map((cell, position) => problemJson(problems[position]?.index ?? '', cell)),
     })),
   });
 }
+
+/** Rows of the ranking by place, tied ones by name. */
+const placedRows = (rows: readonly FinalRow[]) =>
+  rows
+    .flatMap((row) => (row.place === null ? [] : { ...row, place: row.place }))
+    .sort((one, other) => one.place - other.place || byName(one, other));
 
 function problemJson(index: string, cell: FinalCell) {
   const { solvedMin, isFirstSolve } = cell;

@@ -1,6 +1,6 @@
 import type { MissingForResults } from '@balloon/contracts/scoreboard/results.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
 import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { sql } from 'kysely';
@@ -78,7 +78,8 @@ function countUndecided(db: Db, contestId: number, untilMs: number) {
           )
       ))::integer`.as('pending'),
       sql<number>`(count(*) filter (
-        where verdict_id = ${VERDICTS.judgingError.id} and account.access_mask = ${ACCESS_GROUPS.user.mask}
+        where verdict_id = ${VERDICTS.judgingError.id}
+          and account.access_mask <> all(${[...SUPERVISOR_MASKS]}::integer[])
       ))::integer`.as('judgingErrors'),
     ])
     .executeTakeFirstOrThrow();

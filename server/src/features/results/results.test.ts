@@ -1,5 +1,6 @@
 import { Contest } from '@balloon/contracts/contests.ts';
 import { OfficialResults } from '@balloon/contracts/scoreboard/results.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -129,4 +130,29 @@ test('results are made final once nothing is missing, stay, and are opened again
     { kind: 'reopened', by: { id: admin.user.id }, reason: 'A protest', atMs: expect.any(Number) },
     { kind: 'finalized', by: { id: jury.user.id }, reason: null },
   ]);
+});
+
+test('a judging error of a participant who was locked since is still missing', async () => {
+  const { given, services } = server;
+  const other = await given.contest({
+    startsInMin: -110,
+    durationMin: 100,
+    practiceMin: 1000,
+    problems: ['A'],
+  });
+  const boris = await given.participant(other);
+  const id = Number((await boris.submit(other, { symbolIndex: 'A' })).json.id);
+  await services.db.deleteFrom('judging').where('solutionId', '=', id).execute();
+  await services.db
+    .updateTable('solution')
+    .set({ sentAtMs: other.startTimeMs, verdictId: VERDICTS.judgingError.id })
+    .where('id', '=', id)
+    .execute();
+  await services.db
+    .updateTable('account')
+    .set({ accessMask: ACCESS_GROUPS.locked.mask })
+    .where('id', '=', boris.user.id)
+    .execute();
+  const { json } = await jury.get(`/api/admin/contests/${other.id}/results`);
+  expect(json).toMatchObject({ missing: [{ kind: 'judgingErrors', count: 1 }] });
 });
