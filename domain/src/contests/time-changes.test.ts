@@ -6,6 +6,7 @@ import {
   frozenNow,
   startedNow,
   thawed,
+  wallOffsetMs,
   withRemovedInterval,
   withRestoredInterval,
 } from '#contests/time-changes.ts';
@@ -99,6 +100,16 @@ describe('a removed interval', () => {
       removedIntervals: [],
     });
     expect(withRestoredInterval(cut, { id: 1, movesEnd: true }, at(305))).toBeNull();
+  });
+
+  test('lies between contest time and the wall, if it moved the end', () => {
+    const interval = (id: number, from: number, to: number, isEndMoved = true) => ({
+      ...{ id, fromMs: at(from), toMs: at(to), isEndMoved },
+    });
+    const removedIntervals = [interval(1, 255, 265), interval(2, 60, 75), interval(3, 80, 90, false)];
+    const wall = (min: number) => wallOffsetMs({ ...contest, removedIntervals }, min * MIN) / MIN;
+    expect([0, 60, 61, 240, 241, 300].map(wall)).toEqual([0, 60, 76, 255, 266, 325]);
+    expect(wallOffsetMs(contest, 300 * MIN)).toBe(300 * MIN);
   });
 
   test('leaves the end where it is if wished, also when the contest is over', () => {

@@ -98,6 +98,20 @@ export function withRemovedInterval<Times extends ContestTimes>(
 }
 
 /**
+ * Wall-clock offset of an offset in contest time, both from the start: later by the intervals before it that moved the end.
+ * Of an interval that begins there it is the beginning.
+ */
+export function wallOffsetMs({ startTimeMs, removedIntervals = [] }: ContestTimes, offsetMs: number): number {
+  const moving = removedIntervals
+    .filter(({ isEndMoved }) => isEndMoved)
+    .toSorted((a, b) => a.fromMs - b.fromMs);
+  return moving.reduce(
+    (wallMs, { fromMs, toMs }) => (fromMs < startTimeMs + wallMs ? wallMs + toMs - fromMs : wallMs),
+    offsetMs,
+  );
+}
+
+/**
  * Puts a removed interval back, so that what was sent in it counts. The end that it moved comes back when wished.
  *
  * @returns null when that end would not lie ahead

@@ -109,6 +109,25 @@ test('a package becomes a contest, doubles nothing, and a second import changes 
   ]);
 });
 
+test('a second import keeps a freeze that the package does not name, and an end that removed intervals moved', async () => {
+  const start = '2030-09-19T09:00:00+03:00';
+  const fields = { id: 'kept', name: 'Kept', duration: '5:00:00', start_time: start };
+  const files = (more: object) => ({ 'contest.json': JSON.stringify({ ...fields, ...more }) });
+  const contestId = (await run(files({ scoreboard_freeze_duration: '1:00:00' }))).contest?.id ?? 0;
+  expect((await run(files({}))).contest?.fate).toBe('same');
+
+  const fromMs = Date.parse('2030-09-19T07:00:00Z');
+  const cut = { fromMs, toMs: fromMs + 600_000, movesEnd: true };
+  const intervals = `/api/admin/contests/${contestId}/live/removed-intervals`;
+  expect((await admin.post(intervals, cut)).status).toBe(200);
+  expect((await run(files({ scoreboard_freeze_duration: '1:00:00' }))).contest?.fate).toBe('same');
+  const longer = await run(files({ duration: '6:00:00', scoreboard_freeze_duration: '1:00:00' }));
+  expect(longer.contest?.changed).toEqual(['durationTimeMs', 'relativeFreezeTimeMs']);
+  expect(await formOf(contestId)).toMatchObject({
+    ...{ durationTimeMs: 6 * 3_600_000 + 600_000, relativeFreezeTimeMs: 5 * 3_600_000 + 600_000 },
+  });
+});
+
 test('judges of a package supervise its contest, and are called by their usernames where it names them no further', async () => {
   const done = await run({
     ...PACKAGE,

@@ -2,10 +2,16 @@ import { NewContest } from '@balloon/contracts/contests/contest-form.ts';
 import type { ImportFate } from '@balloon/contracts/people/team-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { wallOffsetMs } from '@balloon/domain/contests/time-changes.ts';
 import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { InvalidInputError } from '#errors.ts';
 import { findSettings } from '#features/contest-admin/contest-settings.queries.ts';
-import { changedNames, changedSettings, defaultSettings } from '#features/contest-admin/contest-settings.ts';
+import {
+  type ContestSettings,
+  changedNames,
+  changedSettings,
+  defaultSettings,
+} from '#features/contest-admin/contest-settings.ts';
 import type { ContestRecord, LanguageRecord } from '#features/contest-import/contest-records.ts';
 import type { FaultLog } from '#features/contest-import/fault-log.ts';
 import type { ContestPackage } from '#features/contest-import/read-contest-package.ts';
@@ -43,7 +49,7 @@ export async function planContest(
   const offered = await offeredLanguages(db, languages, faults);
   const isNew = stored === undefined;
   if (isNew && teams.groups.length === 0) faults.warn('groups', '', 'OPEN_TO_ALL');
-  const fields = changeOf(record, isNew);
+  const fields = changeOf(record, stored?.settings ?? null);
   const parsed = NewContest.safeParse({
     ...fields,
     ...(languages.length > 0 && { languageIds: offered.map(({ id }) => id) }),
@@ -73,11 +79,20 @@ export async function planContest(
   }
 }
 
-/** A contest without a start is made, but shown to nobody until somebody gives it one. */
-function changeOf(record: ContestRecord, isNew: boolean) {
+/**
+ * What the form would send. A contest without a start is made, but shown to nobody until somebody gives it one. Durations
+ * of a package are contest time, which removed intervals do not shorten.
+ *
+ * @param before null for a new contest, which freezes only if the package says so
+ */
+function changeOf(record: ContestRecord, before: ContestSettings | null) {
   const { name, startTimeMs, durationMs, freezeMs, penaltyMin } = record;
+  const isNew = before === null;
+  const wallMs = (ms: number) => (before === null ? ms : wallOffsetMs(before, ms));
+  const freezesAtMs = freezeMs === null && !isNew ? null : wallMs(durationMs - (freezeMs ?? 0));
   return {
-    ...{ name, durationTimeMs: durationMs, relativeFreezeTimeMs: durationMs - (freezeMs ?? 0) },
+    ...{ name, durationTimeMs: wallMs(durationMs) },
+    ...(freezesAtMs !== null && { relativeFreezeTimeMs: freezesAtMs }),
     ...(startTimeMs !== null && { startTimeMs }),
     ...(startTimeMs === null && isNew && { isEnabled: false }),
     ...(penaltyMin !== null && { wrongTryPenaltyMin: penaltyMin }),
