@@ -40,6 +40,19 @@ export class OutsideError extends Error {
   }
 }
 
+/**
+ * Words after a send that look like a refusal, though the system may have taken the solution: they count when looks have
+ * found no run.
+ */
+export class DoubtedRefusal extends Error {
+  readonly refusal: OutsideError;
+
+  constructor(refusal: OutsideError) {
+    super(refusal.message, { cause: refusal });
+    this.refusal = refusal;
+  }
+}
+
 /** The page is not what the adapter knows. @param what what is missing, such as `table.status` */
 export function drift(what: string, evidence?: Evidence): OutsideError {
   return new OutsideError('drift', `The page has changed: ${what}`, { evidence });

@@ -142,6 +142,13 @@ describe.each(JUDGED_SYSTEMS)('$name', (judged) => {
     expect(await foundAfter({ kind: 'answerAfter', reply })).toMatchObject([{ hasSameSource: true }]);
   });
 
+  test('has the solution after an answer of haste that came too late', async () => {
+    expect(await foundAfter({ kind: 'answerAfter', reply: { status: 429 } })).toMatchObject([
+      { hasSameSource: true },
+    ]);
+    expect([sends(), stage.sources().length]).toEqual([2, 2]);
+  });
+
   if (sessionEnd !== null) {
     test('takes nothing when the session has ended', async () => {
       const submission = submissionOf('int main() {}');

@@ -210,6 +210,21 @@ describe('a solution', () => {
     expect(requests('POST', UPLOAD)).toBe(1);
   });
 
+  test('whose row is late is not sent again because the session has ended since', async () => {
+    await restart({ rowDelayMs: 30_000 });
+    const session = open();
+    const prepared = await acmp.prepare(session, solution());
+    const change = (body: string) => {
+      standIn.forgetSessions();
+      return body;
+    };
+    standIn.plan('/index.asp', { kind: 'change', change });
+    expect(await failureOf(acmp.send(session, solution(), prepared))).toBe('unknown');
+    standIn.clock.advance(30_000);
+    const intent = { submission: solution(), ...prepared, sentAtMs: standIn.clock.nowMs() };
+    expect(await acmp.findRuns(session, intent)).toMatchObject([{ hasSameSource: true }]);
+  });
+
   test('after a lost session is sent after one sign-in', async () => {
     const session = open();
     await acmp.listLanguages(session, '1');

@@ -6,6 +6,7 @@ import { readLog, readSources } from '#acmp/read-source.ts';
 import type { StatusRow } from '#acmp/read-status.ts';
 import { readLanguages, readTask } from '#acmp/read-task.ts';
 import { listRuns, proveSend, runPages } from '#acmp/runs.ts';
+import { unknownOutcome } from '#http/outside-http.ts';
 import { comparedRuns, rowsAfter, rowsOf } from '#listed-runs.ts';
 import type { OutsideSystem, Session } from '#outside-system.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
@@ -69,7 +70,7 @@ export const acmp: OutsideSystem = {
         ],
       },
     });
-    if (answer.status >= 400) throw new Error(`acmp.ru answered HTTP ${answer.status}`);
+    if (answer.status >= 400) throw unknownOutcome(answer, `acmp.ru answered HTTP ${answer.status}`);
     return proveSend(session, { authorId, foreignId }, watermark);
   },
 

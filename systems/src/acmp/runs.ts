@@ -1,7 +1,5 @@
-import { asksToSignIn } from '#acmp/frame.ts';
 import { getAcmpPage } from '#acmp/get-acmp-page.ts';
 import { readStatus, STATUS_ROWS, type StatusRow } from '#acmp/read-status.ts';
-import { OutsideError } from '#failures.ts';
 import { MAX_PAGES, tooManyPages } from '#listed-runs.ts';
 import { isLaterRun, type Sent, type Session } from '#outside-system.ts';
 
@@ -39,23 +37,22 @@ export async function* runPages(session: Session, filter: RunFilter): AsyncGener
 }
 
 /**
- * Looks for the run of a solution that was just sent: the site answers alike whether it was taken or not.
+ * Looks for the run of a solution that was just sent: the site answers alike whether it was taken or not. That the
+ * session is gone by now proves nothing either: it may have ended after the solution came, whose row is late.
  *
- * @throws {OutsideError} `signedOut` when the solution came without a session, so that it cannot be ours
- * @throws {Error} any other: no run yet. It came too soon after another, or its row is late
+ * @throws {Error} no run yet: the solution came too soon after another or without a session, or its row is late
  */
 export async function proveSend(
   session: Session,
   filter: Required<RunFilter>,
   watermark: string | null,
 ): Promise<Sent> {
-  const { runIds, isSignedOut } = await lookForRuns(session, filter, watermark).catch((cause: unknown) => {
+  const runIds = await lookForRuns(session, filter, watermark).catch((cause: unknown) => {
     // Whatever is wrong with the list tells nothing about the solution.
     throw new Error('The list of runs could not be read after a send', { cause });
   });
   const [runId] = runIds;
   if (runId !== undefined && runIds.length === 1) return { runId };
-  if (isSignedOut) throw new OutsideError('signedOut', 'The session was lost before the solution came');
   throw new Error(`acmp.ru shows ${runIds.length} new runs after a send`);
 }
 
@@ -65,8 +62,7 @@ async function lookForRuns(session: Session, filter: Required<RunFilter>, waterm
     const runIds = rows
       .filter(({ runId, foreignId }) => foreignId === filter.foreignId && isLaterRun(runId, watermark))
       .map(({ runId }) => runId);
-    if (runIds.length > 0) return { runIds, isSignedOut: false };
+    if (runIds.length > 0) return runIds;
   }
-  const page = await getAcmpPage(session.http, { main: 'task', id_task: filter.foreignId });
-  return { runIds: [], isSignedOut: asksToSignIn(page) };
+  return [];
 }

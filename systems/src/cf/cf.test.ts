@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cf } from '#cf/cf.ts';
-import type { OutsideError } from '#failures.ts';
+import { OutsideError } from '#failures.ts';
 import type { Intent, Session, Submission } from '#outside-system.ts';
 import { type CfStandIn, type Knobs, startCf } from '#stand-ins/cf.ts';
 import { redirect } from '#stand-ins/stand-in.ts';
@@ -274,6 +274,18 @@ describe('a solution', () => {
     expect(await cf.findRuns(later, intent)).toMatchObject([{ runId: '210000001', hasSameSource: true }]);
     standIn.knobs.isChallenged = true;
     expect(await cf.findRuns(later, intent)).toMatchObject([{ runId: '210000001', hasSameSource: null }]);
+  });
+
+  test('answered by a page of what stands before the site is found, and the account is told of', async () => {
+    const session = await open();
+    const prepared = await cf.prepare(session, submission());
+    const reply = { status: 503, body: '<div id="cf-error-details">Error 503</div>' };
+    standIn.plan(/\/submit$/, { kind: 'answerAfter', reply });
+    const error: unknown = await cf.send(session, submission(), prepared).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(OutsideError);
+    expect(error).toMatchObject({ cause: { kind: 'challenge' } });
+    const intent = { submission: submission(), ...prepared, sentAtMs: standIn.clock.nowMs() };
+    expect(await cf.findRuns(session, intent)).toMatchObject([{ hasSameSource: true }]);
   });
 
   test('shows in the API later than on the site', async () => {

@@ -1,8 +1,9 @@
 import { challenge } from '#cf/read-reply.ts';
-import { isChallengeAnswer, pathWithin, type SitePage, sitePageOf } from '#cf/site.ts';
+import { isChallengeAnswer, isHeldBack, pathWithin, type SitePage, sitePageOf } from '#cf/site.ts';
 import { type FailureKind, OutsideError } from '#failures.ts';
-import type { OutsideAnswer } from '#http/outside-http.ts';
+import { type OutsideAnswer, unknownOutcome } from '#http/outside-http.ts';
 import type { Sent } from '#outside-system.ts';
+import { readOrNull } from '#pages/get-page.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
@@ -33,19 +34,11 @@ const REFUSING: ReadonlySet<string> = new Set([
  */
 export function readSendAnswer(answer: OutsideAnswer, baseUrl: string): Sent {
   if (answer.status >= 300 && answer.status < 400) return readRedirect(answer, baseUrl);
-  if (isChallengeAnswer(answer)) throw challenge(answer.evidence());
-  if (answer.status !== 200) throw unknown(`HTTP ${answer.status}`);
-  throw failureOf(pageOrNull(answer, baseUrl)) ?? unknown('a page without an error');
-}
-
-/** The page of an answer; null when it is cut or cannot be read, which says nothing about the solution. */
-function pageOrNull(answer: OutsideAnswer, baseUrl: string): SitePage | null {
-  try {
-    return sitePageOf(answer, baseUrl);
-  } catch (error) {
-    if (error instanceof OutsideError) return null;
-    throw error;
-  }
+  if (isHeldBack(answer)) throw challenge(answer.evidence());
+  const cause = isChallengeAnswer(answer) ? challenge(answer.evidence()) : undefined;
+  if (answer.status !== 200 || cause)
+    throw unknownOutcome(answer, `HTTP ${answer.status} to the send`, cause);
+  throw failureOf(readOrNull(() => sitePageOf(answer, baseUrl))) ?? unknown('a page without an error');
 }
 
 /** The failure that a form tells; null: none, or the page has no form. */

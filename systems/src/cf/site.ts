@@ -38,9 +38,12 @@ export async function askSite(session: Session, request: OutsideRequest): Promis
   return answer;
 }
 
-/** Whether a check of browsers came in place of an answer. */
+/** Whether Cloudflare says that it has not let a request through. */
+export const isHeldBack = ({ headers }: OutsideAnswer) => headers.get('cf-mitigated') === 'challenge';
+
+/** Whether a check of browsers seems to have come in place of an answer. */
 export function isChallengeAnswer(answer: OutsideAnswer): boolean {
-  if (answer.headers.get('cf-mitigated') === 'challenge') return true;
+  if (isHeldBack(answer)) return true;
   return isText(answer) && isChallenge({ status: answer.status, body: answer.text() });
 }
 

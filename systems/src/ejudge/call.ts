@@ -31,6 +31,7 @@ export type Upload = readonly (readonly [name: string, value: string | FilePart]
 /** What a send came to. */
 export interface SendAnswer {
   envelope: Envelope | null;
+  answer: OutsideAnswer;
   evidence: Evidence;
 }
 
@@ -151,7 +152,7 @@ export function openCaller(session: Session): Caller {
       const answer = await session.http.request({ ...addressOf(call), method: 'POST', headers, form });
       const envelope = readEnvelope(answer.text());
       if (envelope?.ok === false && envelope.refusal.symbol === SESSION_LOST) forget(call.contestId);
-      return { envelope, evidence: evidenceOf(answer) };
+      return { envelope, answer, evidence: evidenceOf(answer) };
     },
   };
 

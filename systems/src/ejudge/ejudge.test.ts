@@ -375,14 +375,14 @@ describe('a send', () => {
   });
 
   test.each([
-    ['too fast', { symbol: 'ERR_RATE_EXCEEDED', num: 157 }, 'rate'],
+    ['too fast', { symbol: 'ERR_RATE_EXCEEDED', num: 157 }, 'rate', 429],
     ['too long', { symbol: 'ERR_RUN_QUOTA_EXCEEDED', num: 78 }, 'refused'],
     ['while the server stops', { symbol: 'ERR_CONTEST_UNLOADED', num: 131 }, 'down'],
-  ])('%s is refused', async (_name, error, kind) => {
+  ])('%s is refused', async (_name, error, kind, status = 200) => {
     const session = open();
     const prepared = await ejudge.prepare(session, solution('a'));
     const body = JSON.stringify({ ok: false, error: { ...error, message: 'No' } });
-    standIn.plan(API, { kind: 'answerInstead', reply: { body } });
+    standIn.plan(API, { kind: 'answerInstead', reply: { status, body } });
     expect(await failureOf(ejudge.send(session, solution('a'), prepared))).toBe(kind);
   });
 

@@ -11,6 +11,7 @@ import { readStatement } from '#ejudge/read-statement.ts';
 import type { SendingRole, Target } from '#ejudge/sending-role.ts';
 import { readSettings } from '#ejudge/server-settings.ts';
 import { drift, OutsideError } from '#failures.ts';
+import { unknownOutcome } from '#http/outside-http.ts';
 import { statesByContest } from '#listed-runs.ts';
 import type { ForeignStatement, ListedProblem, OutsideSystem, Session, Submission } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
@@ -83,7 +84,7 @@ export const ejudge: OutsideSystem = {
     const caller = openCaller(session);
     const { contestId } = placeOf(submission.foreignId);
     const problemId = Number(form.problemId);
-    const { envelope, evidence } = await roleOf(caller).send(caller, {
+    const { envelope, answer, evidence } = await roleOf(caller).send(caller, {
       ...{ contestId, problemId, submission, watermark },
     });
     if (envelope?.ok === true) {
@@ -91,10 +92,8 @@ export const ejudge: OutsideSystem = {
       return { runId: run.success ? writeRun({ contestId, number: run.data.run_id }) : null };
     }
     const refused = envelope && errorOf(envelope.refusal, evidence);
-    throw (
-      refused ??
-      new Error(`ejudge answered ${envelope?.refusal.message ?? `HTTP ${evidence.status}`} to a send`)
-    );
+    const words = envelope?.refusal.message ?? `HTTP ${answer.status}`;
+    throw refused ?? unknownOutcome(answer, `ejudge answered ${words} to a send`);
   },
 
   async findRuns(session, intent) {

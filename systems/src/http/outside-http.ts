@@ -48,9 +48,9 @@ export interface OutsideHttp {
   /** Address of the server, with a slash at its end. */
   readonly baseUrl: string;
   /**
-   * @throws {OutsideError} `rate` for 429; where the request is harmless, `down` when nothing or a 502, 503 or 504 came,
+   * @throws {OutsideError} where the request is harmless: `rate` for 429, `down` when nothing or a 502, 503 or 504 came,
    *   and `drift` for an answer that is too long
-   * @throws {Error} any other, where it is not: what it did is unknown
+   * @throws {Error} any other, where it is not: what it did is unknown. Its answer is returned whatever its status
    */
   request(request: OutsideRequest): Promise<OutsideAnswer>;
   /** Sets a cookie that a human has exported from a browser. */
@@ -146,7 +146,7 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
       const answer = isHarmless
         ? await orDown(followed(request), request.signal)
         : await orUnknown(followed(request));
-      if (answer.status === 429) throw tooFast(answer);
+      if (isHarmless && answer.status === 429) throw tooFast(answer);
       if (isHarmless && DOWN_STATUSES.has(answer.status)) {
         throw new OutsideError('down', `HTTP ${answer.status}`, {
           evidence: answer.evidence(),
@@ -239,6 +239,23 @@ async function orUnknown<Answer>(asked: Promise<Answer>): Promise<Answer> {
   } catch (error) {
     throw error instanceof OutsideError ? new Error(error.message, { cause: error }) : error;
   }
+}
+
+/**
+ * Whether an answer of this status refuses nothing, whatever its words are: it may come after the work, or from what
+ * stands before the system.
+ */
+export const leavesOpen = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/**
+ * Makes the error of a request that counts, whose answer does not tell what it did. A 429 may come from what stands
+ * before the system or after its work: it proves no refusal, and only asks for patience, which is the cause.
+ *
+ * @param cause what the answer tells about the account in place of the request. Default: a 429 asks for patience
+ */
+export function unknownOutcome(answer: OutsideAnswer, words: string, cause?: OutsideError): Error {
+  const told = cause ?? (answer.status === 429 ? tooFast(answer) : undefined);
+  return new Error(words, told ? { cause: told } : {});
 }
 
 function tooFast(answer: OutsideAnswer): OutsideError {

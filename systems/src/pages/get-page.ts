@@ -38,6 +38,16 @@ export function toPage(answer: OutsideAnswer): Page {
   return pageOf(answer.text(), answer.evidence());
 }
 
+/** Result of reading a page after a send; null when it cannot be read, which says nothing about what was sent. */
+export function readOrNull<Read>(read: () => Read): Read | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OutsideError) return null;
+    throw error;
+  }
+}
+
 /** Reads a text as a page. @param evidence where it came from */
 export function pageOf(html: string, evidence: Evidence): Page {
   const $ = readHtml(html, () => drift('it is too deep or too long', evidence));

@@ -17,7 +17,12 @@ import {
   RelayTrouble,
 } from '@balloon/contracts/outside/relay.ts';
 import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
-import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
+import {
+  LOOKS_BEFORE_RESEND,
+  RESEND_NOT_BEFORE_MS,
+  SEND_ANEW_AFTER_MS,
+  SENDS_WITHOUT_RUN,
+} from '@balloon/domain/outside/outside-systems.ts';
 import type { z } from 'zod';
 import type { VirtualClock } from '#stand-ins/stand-in.ts';
 import { createFakeJobs, type FakeJobs } from '#testing/fake-jobs.ts';
@@ -32,6 +37,10 @@ export interface FakeSolution {
   submission: RelayTask['submission'];
   fence: number | null;
   run: FakeRun | null;
+  /** Sends that left no run, since a supervisor has decided. */
+  lostSends: number;
+  /** When it may be sent anew. */
+  availableAtMs: number;
   progress: Pick<RelayProgress, 'step' | 'foreignVerdict' | 'isStrange'>[];
   /** Every verdict that was stored: one. */
   results: RelayResult[];
@@ -47,6 +56,8 @@ interface FakeRun {
   looks: number;
   accountId: number;
   candidates: string[];
+  /** How the send was answered. */
+  words: string | null;
 }
 
 export interface FakeAccount {
@@ -160,9 +171,19 @@ export async function startFakeWeb(
     !isBusy(account) &&
     !solutions.some(({ run }) => run?.state === 'sending' && run.accountId === account.id);
 
+  /** Whether the system lists all that an account sent for a problem, or somebody was told that it does not. */
+  const hasListedRuns = (account: FakeAccount, foreignId: string) =>
+    !solutions.some((solution) => {
+      const { run, submission, progress } = solution;
+      const isUnlisted = run?.state === 'accepted' && run.runId === null && !progress.at(-1)?.isStrange;
+      const isOfAccount = run?.accountId === account.id && submission.foreignId === foreignId;
+      return isUnlisted && isOfAccount && isOpen(solution);
+    });
+
   function claim(): RelayTask | null {
     for (const solution of solutions) {
       if (leased.has(solution.id) || !isOpen(solution) || solution.run?.state === 'unsettled') continue;
+      if (solution.availableAtMs > nowMs()) continue;
       const account = accountFor(solution);
       if (!account) continue;
       lastFence += 1;
@@ -174,11 +195,13 @@ export async function startFakeWeb(
     return null;
   }
 
-  function accountFor({ run }: FakeSolution): FakeAccount | undefined {
+  function accountFor({ run, submission }: FakeSolution): FakeAccount | undefined {
     if (run) return pool.find(({ id }) => id === run.accountId);
     if (server.paused !== null || server.awayUntilMs > nowMs()) return undefined;
     if (server.failures > 0 && pool.some(isBusy)) return undefined;
-    return pool.filter(isFree).toSorted((a, b) => a.freeAtMs - b.freeAtMs)[0];
+    return pool
+      .filter((account) => isFree(account) && hasListedRuns(account, submission.foreignId))
+      .toSorted((a, b) => a.freeAtMs - b.freeAtMs)[0];
   }
 
   function taskOf({ id, submission, run, fence }: FakeSolution, account: FakeAccount): RelayTask {
@@ -227,7 +250,7 @@ export async function startFakeWeb(
       if (!solution || !account || solution.run) return { goOn: false };
       solution.run = {
         ...{ state: 'sending', runId: null, isShared: false, watermark: body.watermark, sentAtMs: nowMs() },
-        ...{ looks: 0, accountId: account.id, candidates: [] },
+        ...{ looks: 0, accountId: account.id, candidates: [], words: null },
       };
       account.freeAtMs = nowMs() + server.sendEveryMs;
       return { goOn: true };
@@ -257,16 +280,27 @@ export async function startFakeWeb(
       const solution = held(body);
       const run = solution?.run;
       if (!solution || !run || (run.state === 'accepted' && run.runId !== null)) return { next: 'stop' };
-      if (body.found === 'several') {
-        Object.assign(run, { state: 'unsettled', candidates: body.candidates });
+      const leave = () => {
+        Object.assign(run, {
+          ...{ state: 'unsettled', candidates: body.candidates, words: body.words ?? null },
+        });
+        solution.lostSends = 0;
         giveBack(solution);
         return { next: 'stop' };
-      }
+      };
+      if (body.found === 'several') return leave();
       run.looks += 1;
       const isOldEnough = nowMs() - run.sentAtMs >= RESEND_NOT_BEFORE_MS;
       if (run.state !== 'sending' || run.looks < LOOKS_BEFORE_RESEND || !isOldEnough)
         return { next: 'again' };
+      solution.lostSends += 1;
+      takeTrouble(
+        { kind: 'down', message: `A send left no run: ${body.words}`, retryAfterMs: null, evidence: null },
+        run.accountId,
+      );
+      if (solution.lostSends >= SENDS_WITHOUT_RUN) return leave();
       solution.run = null;
+      solution.availableAtMs = nowMs() + (SEND_ANEW_AFTER_MS[solution.lostSends - 1] ?? 0);
       giveBack(solution);
       return { next: 'send' };
     }),
@@ -378,7 +412,7 @@ export async function startFakeWeb(
     add(source) {
       const submission = { foreignId: '1:A', foreignLanguageId: '7', languageName: 'G++', source };
       const solution: FakeSolution = {
-        ...{ id: solutions.length + 1, submission, fence: null, run: null },
+        ...{ id: solutions.length + 1, submission, fence: null, run: null, lostSends: 0, availableAtMs: 0 },
         ...{ progress: [], results: [], refusal: null },
       };
       solutions.push(solution);

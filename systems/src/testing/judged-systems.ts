@@ -36,7 +36,7 @@ export interface JudgedSystem {
   /** What a check of browsers in place of an answer is. Default: `challenge`. */
   challenge?: FailureKind;
   /** What the end of a session is between the form and the send; null: there are no sessions. Default: `signedOut`. */
-  sessionEnd?: FailureKind | null;
+  sessionEnd?: FailureKind | 'unknown' | null;
 }
 
 /** A stand-in that is up. */
@@ -63,6 +63,7 @@ export const JUDGED_SYSTEMS: readonly JudgedSystem[] = [
     submission: { foreignId: '1', foreignLanguageId: 'CPP', languageName: 'MinGW GNU C++ 13.1.0' },
     steps: COMPILING,
     verdicts: { FAIL: null },
+    sessionEnd: 'unknown', // a send is answered alike
     async start() {
       const standIn = await startAcmp();
       const { login, password } = ACMP_ACCOUNT;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { drift, type FailureKind, OutsideError } from '#failures.ts';
+import { DoubtedRefusal, drift, type FailureKind, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
-import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
+import { type OutsideAnswer, type OutsideRequest, unknownOutcome } from '#http/outside-http.ts';
 import { familyOf } from '#language-family.ts';
 import type { OutsideSystem, RunState, Session } from '#outside-system.ts';
 import { parseJson } from '#parse-json.ts';
@@ -19,6 +19,8 @@ const Shown = z.object({
     .object({ verdict: z.string(), test: z.number(), timeMs: z.number(), memoryKb: z.number() })
     .optional(),
 });
+
+const Answer = z.object({ id: z.number().nullable(), warning: z.string().optional() });
 
 const Listed = z.object({ id: z.string(), title: z.string() });
 const Part = z.object({ problems: z.array(Listed), next: z.number().nullable() });
@@ -71,8 +73,11 @@ export const plainSystem: OutsideSystem = {
       form: fields({ problem: foreignId, language: foreignLanguageId, source }),
     });
     refuse(answer);
-    if (answer.status !== 201) throw new Error(`HTTP ${answer.status} to the send`);
-    const { id } = z.object({ id: z.number().nullable() }).parse(JSON.parse(answer.text()));
+    if (answer.status === 429 && parseJson(answer.text()) !== undefined)
+      throw new OutsideError('rate', answer.text()); // says so before it takes anything
+    if (answer.status !== 201) throw unknownOutcome(answer, `HTTP ${answer.status} to the send`);
+    const { id, warning } = Answer.parse(JSON.parse(answer.text()));
+    if (warning !== undefined) throw new DoubtedRefusal(new OutsideError('refused', warning));
     return { runId: id === null ? null : String(id) };
   },
 
@@ -127,7 +132,7 @@ const fields = (values: Record<string, string>): FormFields => ({
 
 async function signIn({ http, credentials }: Session): Promise<void> {
   const form = fields({ login: credentials?.login ?? '', password: credentials?.password ?? '' });
-  refuse(await http.request({ path: 'sign-in', method: 'POST', form }));
+  refuse(await http.request({ path: 'sign-in', method: 'POST', isHarmless: true, form }));
 }
 
 function refuse(answer: OutsideAnswer): void {

@@ -1,5 +1,5 @@
 import type { OutsideError } from '#failures.ts';
-import type { OutsideAnswer } from '#http/outside-http.ts';
+import { type OutsideAnswer, unknownOutcome } from '#http/outside-http.ts';
 import { comparedRuns, MAX_PAGES, rowsAfter, tooManyPages } from '#listed-runs.ts';
 import { isLaterRun, type OutsideSystem, type Session } from '#outside-system.ts';
 import { getPage, toPage } from '#pages/get-page.ts';
@@ -83,7 +83,8 @@ export const timus: OutsideSystem = {
     });
     const runId = /^\d{1,12}$/.exec(answer.headers.get('x-submitid') ?? '')?.[0];
     if (runId !== undefined && (answer.status === 302 || answer.status === 303)) return { runId };
-    throw refusalOf(answer) ?? new Error(`Timus answered HTTP ${answer.status} without the number of a run`);
+    const words = `Timus answered HTTP ${answer.status} without the number of a run`;
+    throw refusalOf(answer) ?? unknownOutcome(answer, words);
   },
 
   async findRuns(session, intent) {

@@ -189,7 +189,13 @@ describe('a send', () => {
     ['a refusal', json({ error: { message: 'Too many attempts' } }, 400), 'refused'],
     ['a token that ended', json({ error: 'Unauthorized' }, 401), 'signedOut'],
     ['no access', json({ message: 'Access denied' }, 403), 'signedOut'],
-    ['haste', { status: 429, headers: { 'retry-after': '7' } }, 'rate'],
+    ['a page that asks to sign in', { status: 401, body: '<h1>Sign in</h1>' }, 'unknown'],
+    ['a page that lets nobody in', { status: 403, body: '<h1>403 Forbidden</h1>' }, 'unknown'],
+    ['a status alone', { status: 403 }, 'unknown'],
+    ['a bad request without a word', { status: 400 }, 'unknown'],
+    ['a bound of what stands before', { status: 413, body: '<h1>Request Entity Too Large</h1>' }, 'unknown'],
+    ['a check of browsers', { status: 403, body: '<form id="challenge-form"></form>' }, 'unknown'],
+    ['haste', { status: 429, headers: { 'retry-after': '7' } }, 'unknown'],
     ['a fault', json({ message: 'Internal error' }, 500), 'unknown'],
     ['a page', { status: 200, body: '<html></html>' }, 'unknown'],
     ['no run id', json({}), 'unknown'],
@@ -244,6 +250,13 @@ describe('a send without an answer', () => {
       { runId: `${own?.id}`, sentAtMs: intent.sentAtMs, hasSameSource: true },
       { runId: `${other.id}`, sentAtMs: intent.sentAtMs, hasSameSource: false },
     ]);
+  });
+
+  test('does not take the only run of somebody else for its own', async () => {
+    Object.assign(standIn.knobs, { isManager: true, showsSource: false });
+    const intent = await lost('cutBefore');
+    standIn.addRun({ authorId: FOREIGN_AUTHOR });
+    expect(await yandexOfficial.findRuns(session, intent)).toEqual([]);
   });
 
   test('finds its run by the name of the compiler, though the source is closed', async () => {

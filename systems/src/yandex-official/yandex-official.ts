@@ -1,5 +1,5 @@
 import { OutsideError } from '#failures.ts';
-import type { OutsideAnswer } from '#http/outside-http.ts';
+import { leavesOpen, type OutsideAnswer, unknownOutcome } from '#http/outside-http.ts';
 import { familyOf } from '#language-family.ts';
 import { statesByContest } from '#listed-runs.ts';
 import type { OutsideSystem, RunState, Session, Submission } from '#outside-system.ts';
@@ -13,7 +13,7 @@ import {
   tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
-import { call, callOnce, errorText, failureOf, get, isSuccess, readJson } from '#yandex-official/api.ts';
+import { call, callOnce, errorText, get, isSuccess, readJson } from '#yandex-official/api.ts';
 import { takePart } from '#yandex-official/participation.ts';
 import {
   Compilers,
@@ -164,19 +164,18 @@ function readSent(answer: OutsideAnswer) {
   return { runId: read.data.runId };
 }
 
-/** Failure of a send: only a request that the API refuses has certainly not become a run. */
+/**
+ * Failure of a send. Only the API's own words refuse it, and they come before any work: a page, or an answer without a
+ * body, of what stands before the API proves nothing, whatever its status is.
+ */
 function failureOfSend(answer: OutsideAnswer): Error {
   const { status } = answer;
-  if (status < 400 || status === 408 || status >= 500) return new Error(`HTTP ${status} to the send`);
+  const words = status >= 400 && !leavesOpen(status) ? errorText(answer) : null;
+  if (!words) return unknownOutcome(answer, `HTTP ${status} to the send`);
   const evidence = answer.evidence();
-  if (status === 401 || status === 403) {
-    return new OutsideError('signedOut', errorText(answer) || `HTTP ${status}`, { evidence });
-  }
-  const failure = failureOf(answer);
-  if ((status === 400 || status === 409) && tellsDuplicate(failure.message)) {
-    return new OutsideError('duplicate', failure.message, { evidence });
-  }
-  return failure;
+  if (status === 401 || status === 403) return new OutsideError('signedOut', words, { evidence });
+  const isDuplicate = (status === 400 || status === 409) && tellsDuplicate(words);
+  return new OutsideError(isDuplicate ? 'duplicate' : 'refused', words, { evidence });
 }
 
 async function pollOf(session: Session, contestId: string, runIds: readonly string[]): Promise<RunState[]> {

@@ -48,8 +48,19 @@ test('an upload whose answer is lost is not told to have failed', async () => {
   expect(await failureOf(startArchiveImport(session, ARCHIVE))).toBe('unknown');
   standIn.plan(UPLOAD, { kind: 'answerInstead', reply: { body: '<p>Thanks</p>' } });
   expect(await failureOf(startArchiveImport(session, ARCHIVE))).toBe('unknown');
-  standIn.plan(UPLOAD, { kind: 'answerInstead', reply: { status: 413, body: 'Too large' } });
-  expect(await failureOf(startArchiveImport(session, ARCHIVE))).toBe('refused');
+  standIn.plan(UPLOAD, { kind: 'answerAfter', reply: { status: 429 } });
+  expect(await failureOf(startArchiveImport(session, ARCHIVE))).toBe('unknown');
+});
+
+test('an upload is refused by words of the site, not by a page of what stands before it', async () => {
+  for (const status of [400, 403, 413]) {
+    standIn.plan(UPLOAD, { kind: 'answerAfter', reply: { status, body: '<h1>Bad request</h1>' } });
+    expect(await failureOf(startArchiveImport(session, ARCHIVE))).toBe('unknown');
+  }
+  const body = '<p class="alert alert-danger">No archive of Polygon</p>';
+  standIn.plan(UPLOAD, { kind: 'answerInstead', reply: { status: 400, body } });
+  const refused = startArchiveImport(session, ARCHIVE);
+  await expect(refused).rejects.toMatchObject({ kind: 'refused', message: 'No archive of Polygon' });
 });
 
 test('pages of an administration that has changed are recognised', async () => {

@@ -1,10 +1,10 @@
 import { drift, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
-import type { OutsideRequest } from '#http/outside-http.ts';
+import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
 import { lineOf } from '#pages/plain-text.ts';
-import { getSitePage, postForm, requireSession, targetOf, warningsOf } from '#yandex/site.ts';
+import { answeringPage, getSitePage, postForm, requireSession, targetOf, warningsOf } from '#yandex/site.ts';
 
 /*
  * Import of a Polygon archive through the administration of Yandex.Contest: the archive becomes a contest of the account,
@@ -49,13 +49,19 @@ export async function startArchiveImport(
   });
   const requestId = /\/(\d{1,15})\/?$/.exec(targetOf(answer)?.pathname ?? '')?.[1];
   if (requestId !== undefined) return requestId;
-  if (answer.status >= 400 && answer.status < 500) {
-    throw new OutsideError('refused', `HTTP ${answer.status} to the archive`, {
-      evidence: answer.evidence(),
-    });
-  }
+  const words = refusalIn(answer);
+  if (words) throw new OutsideError('refused', words, { evidence: answer.evidence() });
   throw new Error(`HTTP ${answer.status} to the archive, without the number of an import`);
 }
+
+/** Words in which the site refuses an archive. A 4xx without them may come from what stands before it, whatever it did. */
+function refusalIn(answer: OutsideAnswer): string | null {
+  const page = answer.status < 400 ? null : answeringPage(answer);
+  return page && (warningsOf(page)[0] ?? (alertOf(page) || null));
+}
+
+/** What the administration says of a failure; empty: nothing. */
+const alertOf = ({ $ }: Page) => lineOf($('.alert-danger').first()).slice(0, 1000);
 
 /** Reads the state of an import that was started, also by an earlier process. */
 export async function readArchiveImport(session: Session, requestId: string): Promise<ArchiveImport> {
@@ -65,7 +71,7 @@ export async function readArchiveImport(session: Session, requestId: string): Pr
   const { $ } = page;
   const log = logOf(page);
   if ($('.alert-danger').length > 0) {
-    const reason = lineOf($('.alert-danger').first()).slice(0, 1000);
+    const reason = alertOf(page);
     return { state: 'failed', contestId: null, log: reason === '' ? log : [...log, reason] };
   }
   if ($('.alert-success').length === 0) {

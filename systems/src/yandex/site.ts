@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { OutsideError } from '#failures.ts';
-import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
+import { leavesOpen, type OutsideAnswer, type OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
-import { type Page, toPage } from '#pages/get-page.ts';
+import { type Page, readOrNull, toPage } from '#pages/get-page.ts';
 import { lineOf } from '#pages/plain-text.ts';
 
 /*
@@ -74,6 +74,10 @@ export function targetOf({ status, headers, url }: OutsideAnswer): URL | null {
   const location = headers.get('location');
   return status >= 300 && status < 400 && location !== null ? URL.parse(location, url) : null;
 }
+
+/** The page of an answer to a send; null: it cannot be read, or is one of a fault or of haste, whose words refuse nothing. */
+export const answeringPage = (answer: OutsideAnswer): Page | null =>
+  leavesOpen(answer.status) ? null : readOrNull(() => toPage(answer));
 
 /** Warnings that a page shows. */
 export function warningsOf({ $ }: Page): string[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OutsideError } from '#failures.ts';
 import type { Intent, Session, Submission } from '#outside-system.ts';
 import { pageOf } from '#pages/get-page.ts';
 import { redirect } from '#stand-ins/stand-in.ts';
@@ -149,14 +150,39 @@ describe('a send', () => {
     },
   );
 
-  test('is not refused by a new warning while its row is late', async () => {
-    await sent(judged('OK'));
+  test.each([
+    ['Осталось попыток: 4', { refusal: { kind: 'refused', message: 'Осталось попыток: 4' } }],
+    ['Ваша сессия скоро закончится', { cause: { kind: 'signedOut' } }],
+  ])('is not certainly refused by the new warning "%s" while its row is late', async (notice, failure) => {
+    standIn.knobs.appearsAfterMs = 30_000;
     const prepared = await yandex.prepare(session, SUBMISSION);
-    standIn.knobs.notice = 'Осталось попыток: 4';
-    const withoutNewest = (body: string) => body.replace(/<tr class="table__row"><td.*?<\/tr>/s, '');
-    standIn.plan('/contest/7001/submits/', { kind: 'change', change: withoutNewest });
-    expect(await yandex.send(session, SUBMISSION, prepared)).toEqual({ runId: null });
-    expect([posts(), standIn.runs.length]).toEqual([2, 2]);
+    standIn.knobs.notice = notice;
+    const error: unknown = await yandex
+      .send(session, SUBMISSION, prepared)
+      .catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(OutsideError);
+    expect(error).toMatchObject(failure);
+    standIn.clock.advance(30_000);
+    const intent = { submission: SUBMISSION, ...prepared, sentAtMs: standIn.clock.nowMs() };
+    expect(await yandex.findRuns(session, intent)).toMatchObject([{ hasSameSource: true }]);
+  });
+
+  test('is not certainly refused when the page after it has moved, as after the end of the contest', async () => {
+    const prepared = await yandex.prepare(session, SUBMISSION);
+    const over = redirect('/?error=contest-already-finished');
+    standIn.plan('/contest/7001/problems/A/', { kind: 'answerInstead', reply: over });
+    const error: unknown = await yandex
+      .send(session, SUBMISSION, prepared)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ refusal: { kind: 'refused', message: 'contest-already-finished' } });
+    expect(standIn.runs).toHaveLength(1);
+  });
+
+  test('before the entrance of the contest is not known to have arrived', async () => {
+    const prepared = await yandex.prepare(session, SUBMISSION);
+    standIn.knobs.hasEntered = false;
+    expect(await failureOf(yandex.send(session, SUBMISSION, prepared))).toBe('unknown');
+    expect(standIn.runs).toEqual([]);
   });
 
   test('is not refused by a warning that was there before', async () => {
@@ -172,11 +198,13 @@ describe('a send', () => {
     ['an error', redirect('/contest/7001/problems/A/?error=too-many-attempts'), 'refused'],
     ['an error of its own', redirect('/contest/7001/problems/A/?error=duplicate-submission'), 'duplicate'],
     ['a contest that is over', redirect('/?error=contest-already-finished'), 'refused'],
-    ['its end', { body: '<div class="msg_type_warn">Соревнование уже завершено</div>' }, 'refused'],
     ['a sign-in', redirect('https://passport.yandex.ru/auth'), 'challenge'],
     ['a captcha', redirect('/showcaptcha?retpath='), 'challenge'],
-    ['a warning', { body: '<div class="msg_type_warn">Соревнование завершено</div>' }, 'refused'],
-    ['haste', { status: 429 }, 'rate'],
+    ['a warning', { body: '<div class="msg_type_warn">Соревнование уже завершено</div>' }, 'unknown'],
+    ['a page with a captcha', { body: '<script src="/captcha.js"></script>' }, 'unknown'],
+    ['a page that cannot be read', { body: '<div>'.repeat(100_000) }, 'unknown'],
+    ['haste', { status: 429 }, 'unknown'],
+    ['haste in words', { status: 429, body: '<div class="msg_type_warn">Позже</div>' }, 'unknown'],
     ['a fault', { status: 502, body: 'Bad gateway' }, 'unknown'],
     ['another page', { body: '<title>Contest</title>' }, 'unknown'],
     ['a way to itself', redirect(SUBMIT), 'unknown'],

@@ -1,5 +1,5 @@
-import { type FailureKind, OutsideError } from '#failures.ts';
-import type { OutsideAnswer } from '#http/outside-http.ts';
+import { DoubtedRefusal, type FailureKind, OutsideError } from '#failures.ts';
+import { type OutsideAnswer, unknownOutcome } from '#http/outside-http.ts';
 import { comparedRuns, MAX_PAGES, rowsAfter, rowsOf, statesByContest, tooManyPages } from '#listed-runs.ts';
 import {
   type ForeignStatement,
@@ -10,7 +10,7 @@ import {
   type Submission,
 } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
-import { type Page, toPage } from '#pages/get-page.ts';
+import type { Page } from '#pages/get-page.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 import { languageOf } from '#pages/statement-html.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
@@ -27,7 +27,15 @@ import {
 import { readProblemList, readProblemStatement, readSubmitForm } from '#yandex/read-problem-page.ts';
 import type { ReadStatement } from '#yandex/read-statement.ts';
 import { readSubmits, type SubmitRow } from '#yandex/read-submits.ts';
-import { getContestPage, getSitePage, postForm, requireSession, targetOf, warningsOf } from '#yandex/site.ts';
+import {
+  answeringPage,
+  getContestPage,
+  getSitePage,
+  postForm,
+  requireSession,
+  targetOf,
+  warningsOf,
+} from '#yandex/site.ts';
 
 /** Yandex.Contest by its site. Identifiers are `<contest>:<alias>`; lists are of one contest. */
 export const yandex: OutsideSystem = {
@@ -90,11 +98,9 @@ export const yandex: OutsideSystem = {
 
   async send(session, submission, prepared) {
     const answer = await postForm(session, sendRequest(submission, prepared));
-    requireTaken(answer, earlierWarnings(prepared));
-    const warning = await warningAfter(session, answer, prepared);
-    if (warning !== null && !(await hasNewRun(session, submission, prepared))) {
-      throw new OutsideError(kindOfRefusal(warning), warning);
-    }
+    const earlier = earlierWarnings(prepared);
+    requireTaken(answer, earlier);
+    await requireNoRefusalAfter(session, answer, earlier);
     return { runId: null };
   },
 
@@ -184,26 +190,30 @@ function sendRequest({ foreignId, foreignLanguageId, source }: Submission, { for
 function requireTaken(answer: OutsideAnswer, earlier: readonly unknown[]): void {
   requireSession(answer);
   const target = targetOf(answer);
-  const error = target?.searchParams.get('error');
-  if (error)
-    throw new OutsideError(kindOfRefusal(error), error.slice(0, 500), { evidence: answer.evidence() });
+  const error = target && errorIn(target);
+  if (error) throw new OutsideError(kindOfRefusal(error), error, { evidence: answer.evidence() });
   if (target && isOfContest(target, answer.url)) return;
-  if (!target && answer.status < 500) {
-    const page = toPage(answer);
-    const warning = warningsOf(page).find((text) => !earlier.includes(text));
-    if (warning !== undefined)
-      throw new OutsideError(kindOfRefusal(warning), warning, { evidence: answer.evidence() });
-    const failure = page.lacks('an answer to the send');
-    if (failure.kind === 'challenge') throw failure;
-  }
-  throw new Error(`HTTP ${answer.status} to the send`);
+  const page = target ? null : answeringPage(answer);
+  const warning = page && newWarningOf(page, earlier);
+  if (warning) throw refusalBy(warning, answer);
+  const failure = page?.lacks('an answer to the send');
+  // A captcha on a page does not tell whether the page came in place of the answer.
+  const cause = failure?.kind === 'challenge' ? failure : undefined;
+  throw unknownOutcome(answer, `HTTP ${answer.status} to the send`, cause);
 }
 
-/** Whether an answer leads on within the contest, as after a send that was taken; another way of it proves nothing. */
+/** Error that an address of the site names; null: none. */
+const errorIn = ({ searchParams }: URL) => searchParams.get('error')?.slice(0, 500) || null;
+
+/**
+ * Whether an answer leads on within the contest, as after a send that was taken; another way of it proves nothing, nor
+ * does its entrance, before which the account stands by now.
+ */
 function isOfContest({ host, pathname }: URL, submitUrl: string): boolean {
   const sent = new URL(submitUrl);
   const contest = sent.pathname.slice(0, sent.pathname.lastIndexOf('submit/'));
-  return host === sent.host && pathname.startsWith(contest) && pathname !== sent.pathname;
+  const isEntrance = pathname.startsWith(`${contest}enter`);
+  return host === sent.host && pathname.startsWith(contest) && pathname !== sent.pathname && !isEntrance;
 }
 
 function kindOfRefusal(text: string): FailureKind {
@@ -212,40 +222,39 @@ function kindOfRefusal(text: string): FailureKind {
 }
 
 /**
- * Reads the page after the send, which may warn that the solution was not taken, such as one that was sent before.
- * Warnings that were there before the send are not about it.
+ * Makes the failure that words of a page after a send tell. They may as well be about something else, such as the attempts
+ * that are left: only where no run appears they are a refusal, and only then a stale form is sent anew.
  */
-async function warningAfter(
+function refusalBy(words: string, answer: OutsideAnswer): Error {
+  const kind = kindOfRefusal(words);
+  const failure = new OutsideError(kind, words, { evidence: answer.evidence() });
+  if (kind === 'duplicate') return failure; // its run is looked for, whichever it is
+  return kind === 'refused' ? new DoubtedRefusal(failure) : new Error(words, { cause: failure });
+}
+
+/**
+ * Reads the page to which an answer leads, as far as it can be had.
+ *
+ * @throws {Error} when it tells that the solution was not taken
+ */
+async function requireNoRefusalAfter(
   session: Session,
   answer: OutsideAnswer,
-  prepared: Prepared,
-): Promise<string | null> {
+  earlier: readonly unknown[],
+): Promise<void> {
   const target = targetOf(answer);
   const page = target && (await orNothing(getSitePage(session, { path: target.href })));
-  if (!page) return null;
-  const earlier = earlierWarnings(prepared);
-  return warningsOf(page).find((text) => !earlier.includes(text)) ?? null;
+  if (!page) return;
+  const words = errorIn(new URL(page.url)) ?? newWarningOf(page, earlier);
+  if (words) throw refusalBy(words, answer);
 }
+
+/** A warning that was not there before the send. */
+const newWarningOf = (page: Page, earlier: readonly unknown[]) =>
+  warningsOf(page).find((text) => !earlier.includes(text));
 
 /** Warnings that the page of the form had. */
 const earlierWarnings = ({ form }: Prepared) => JSON.parse(form.warnings ?? '[]') as unknown[];
-
-async function hasNewRun(
-  session: Session,
-  { foreignId }: Submission,
-  { watermark }: Prepared,
-): Promise<boolean> {
-  const { contestId, alias } = contestProblemOf(foreignId);
-  for (let left = LOOKS; left > 0; left -= 1) {
-    const rows = await orNothing(rowsAfter(submitPages(session, contestId), watermark));
-    // Unreadable: whether it was taken is not known.
-    if (rows?.some((row) => row.alias === alias) ?? true) return true;
-  }
-  return false;
-}
-
-/** Looks at the table after a warning, since rows come late; the pace of requests lies between them. */
-const LOOKS = 3;
 
 /** For what is good to know but decides nothing: after a send no failure of reading may look like a refusal. */
 const orNothing = <Value>(asked: Promise<Value>): Promise<Value | null> => asked.catch(() => null);
