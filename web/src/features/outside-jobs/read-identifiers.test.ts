@@ -17,7 +17,7 @@ test.each([
   expect(readYandexContest(text)).toEqual({ number, isOfficial });
 });
 
-test.each(['', 'contest', 'https://contest.yandex.ru/', '12345678901', '19241:A', 'https://[/contest/7'])(
-  'no contest is seen in “%s”',
-  (text) => expect(readYandexContest(text)).toBeNull(),
-);
+test.each([
+  ...['', 'contest', 'https://contest.yandex.ru/', '12345678901', '19241:A', 'https://[/contest/7'],
+  ...['https://codeforces.com/contest/1234', 'https://my.contest.yandex/contest/7', 'site.ru/contest/7'],
+])('no contest is seen in “%s”', (text) => expect(readYandexContest(text)).toBeNull());

@@ -13,12 +13,18 @@ export interface YandexContest {
   isOfficial: boolean;
 }
 
-/** Finds the contest in an address of one of its pages, or in its number alone; null: there is none. */
+/** Beginnings of the hosts at which Yandex has contests, in several countries. */
+const CONTEST_HOST = 'contest.yandex.';
+const OFFICIAL_HOST = `official.${CONTEST_HOST}`;
+
+/** Finds the contest in an address of one of its pages at Yandex, or in its number alone; null: there is none. */
 export function readYandexContest(text: string): YandexContest | null {
   const typed = text.trim();
   if (/^\d{1,9}$/.test(typed)) return { number: `${Number(typed)}`, isOfficial: false };
-  const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`);
-  const [, number] = /\/contest\/(\d{1,9})(?:\/|$)/.exec(url?.pathname ?? '') ?? [];
-  if (number === undefined) return null;
-  return { number: `${Number(number)}`, isOfficial: url?.hostname.startsWith('official.') ?? false };
+  const { hostname = '', pathname = '' } =
+    URL.parse(typed.includes('://') ? typed : `https://${typed}`) ?? {};
+  const isOfficial = hostname.startsWith(OFFICIAL_HOST);
+  const [, number] = /\/contest\/(\d{1,9})(?:\/|$)/.exec(pathname) ?? [];
+  if (number === undefined || !(isOfficial || hostname.startsWith(CONTEST_HOST))) return null;
+  return { number: `${Number(number)}`, isOfficial };
 }
