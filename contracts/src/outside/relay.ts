@@ -128,13 +128,16 @@ export const RelayNotSent = RelayLease.extend({ failure: OutsideFailure });
 export type RelayNotSent = z.infer<typeof RelayNotSent>;
 
 /**
- * A look for a run whose answer was lost. `none`: not there; after enough looks the solution is sent again.
+ * A look for a run whose answer was lost. `none`: not there; after enough looks the solution is sent again, and after
+ * enough such sends a supervisor decides.
  * `several`: more than one may be it; a supervisor decides.
  */
 export const RelayLook = RelayLease.extend({
   found: z.enum(['none', 'several']),
   /** Ids of several. */
   candidates: z.array(ForeignRunId).max(20),
+  /** How the send was answered, where this relay has sent it: supervisors see it. */
+  words: foreignText(MAX_WORDS).nullish(),
 });
 export type RelayLook = z.infer<typeof RelayLook>;
 /** `again`: look again later; `send`: nothing was sent, and the queue has it again; `stop`: no longer this relay's. */

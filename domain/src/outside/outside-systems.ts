@@ -124,3 +124,7 @@ export const sharedAccountsOf = (systemType: OutsideServerType): OutsideServerTy
 export const LOOKS_BEFORE_RESEND = 3;
 /** … and not before this time in ms has passed since the send: lists of systems lag. */
 export const RESEND_NOT_BEFORE_MS = 60_000;
+/** Time in ms for which a solution then lets others go first, after its first send without a run and after its second. */
+export const SEND_ANEW_AFTER_MS = [30_000, 300_000] as const;
+/** After as many sends that left no run a supervisor decides: another one would most likely end as they did. */
+export const SENDS_WITHOUT_RUN = 3;

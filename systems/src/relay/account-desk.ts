@@ -1,26 +1,16 @@
-import type { OutsideAccount, OutsideServer } from '@balloon/contracts/outside/relay.ts';
-import { errorText } from '@balloon/worker/log.ts';
+import type { OutsideAccount } from '@balloon/contracts/outside/relay.ts';
 import PQueue from 'p-queue';
 import { OutsideError } from '#failures.ts';
-import { type OutsideHttp, openOutsideHttp } from '#http/outside-http.ts';
 import type { Pacer } from '#http/pacer.ts';
 import type { AccountHealth, Session } from '#outside-system.ts';
+import { openAccountSession, type Visitor } from '#relay/account-session.ts';
 import type { Duties } from '#relay/duties.ts';
-import { createRedactor } from '#relay/redact.ts';
-import { RefusedError } from '#relay/relay-api.ts';
-import { essenceOf, isReadable, secretsOf } from '#relay/session-essence.ts';
 
 /** What a session needs of a system: adapters have it, and so has Polygon, which judges nothing. */
 export interface SystemAccess {
   readonly pace: { readonly requestEveryMs: number };
   readonly charset?: string;
   checkAccount(session: Session): Promise<AccountHealth>;
-}
-
-/** Account of a server, or nobody, who reads what needs no account. */
-export interface Visitor {
-  server: Pick<OutsideServer, 'url' | 'settings'>;
-  account: OutsideAccount | null;
 }
 
 /** Solutions come first: work of jobs waits for a moment at which no send or poll of the account does. */
@@ -46,49 +36,28 @@ export interface AccountDesk {
   checkAccount(urgency?: Urgency): Promise<AccountHealth>;
 }
 
-/** Longest session of the contract, in characters. */
-const MAX_SESSION = 200_000;
-
 const PRIORITY: Readonly<Record<Urgency, number>> = { solution: 1, job: 0 };
 
 /** Opens the desk of an account, or of nobody. */
 export function openAccountDesk(
-  { server, account }: Visitor,
+  visitor: Visitor,
   system: SystemAccess,
   pacer: Pacer,
-  { contact, log, closed, nowMs, pauses }: Duties,
+  duties: Duties,
 ): AccountDesk {
+  const { nowMs, pauses } = duties;
   const order = new PQueue({ concurrency: 1 });
-  /** Sessions that were seen here: only another one is news of another relay. */
-  const known = new Set<string | null>([null]);
-  let authorId = account?.authorId ?? null;
-  let session = openSession(account?.session ?? null);
-  let saved = essenceOf(session.http.exportCookies()) + authorId;
+  const session = openAccountSession(visitor, system.charset, pacer, duties);
   let signIns = 0;
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
-  function openSession(cookies: string | null): Session {
-    known.add(cookies);
-    const http: OutsideHttp = openOutsideHttp({
-      ...{ baseUrl: server.url, pacer },
-      cookies: cookies !== null && isReadable(cookies) ? cookies : null,
-      ...(system.charset === undefined ? {} : { charset: system.charset }),
-    });
-    return {
-      ...{ http, credentials: account?.credentials ?? null, settings: server.settings, nowMs },
-      get authorId() {
-        return authorId;
-      },
-    };
-  }
-
   const turn: AccountDesk['turn'] = (work, urgency = 'solution') =>
-    order.add(() => work(session), { priority: PRIORITY[urgency] });
+    order.add(() => work(session.now), { priority: PRIORITY[urgency] });
 
   async function enter(current: Session): Promise<AccountHealth> {
     try {
       const health = await system.checkAccount(current);
-      authorId = health.authorId;
+      session.isOf(health.authorId);
       signIns += 1;
       failedAtMs = Number.NEGATIVE_INFINITY;
       return health;
@@ -110,7 +79,7 @@ export function openAccountDesk(
     try {
       return await turn(work, urgency);
     } catch (error) {
-      const maySignIn = account !== null && nowMs() - failedAtMs >= pauses.signInAgainMs;
+      const maySignIn = visitor.account !== null && nowMs() - failedAtMs >= pauses.signInAgainMs;
       if (!isSignedOut(error) || !maySignIn) throw error;
     }
     await signIn(seen, urgency);
@@ -122,36 +91,11 @@ export function openAccountDesk(
     }
   };
 
-  async function saveSession(): Promise<void> {
-    if (account === null) return;
-    const exported = session.http.exportCookies();
-    const essence = essenceOf(exported) + authorId;
-    if (essence === saved || exported.length > MAX_SESSION) return;
-    known.add(exported);
-    try {
-      await contact.ask(
-        (api, { relayId }) =>
-          api.saveSession({ relayId, accountId: account.id, session: exported, authorId }, closed),
-        closed,
-      );
-      saved = essence;
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      log.error(`The session of account ${account.id} was not kept: ${errorText(error)}`);
-    }
-  }
-
   return {
-    ...{ turn, read, saveSession },
-    redact(text) {
-      const credentials = Object.values(account?.credentials ?? {});
-      return createRedactor([...credentials, ...secretsOf(session.http.exportCookies())])(text);
-    },
+    ...{ turn, read, saveSession: session.save, redact: session.redact },
     adopt(claimed, maySignIn) {
       if (maySignIn) failedAtMs = Number.NEGATIVE_INFINITY;
-      if (claimed === null || known.has(claimed.session)) return;
-      session = openSession(claimed.session);
-      saved = essenceOf(session.http.exportCookies()) + authorId;
+      if (claimed !== null) session.adopt(claimed);
     },
     checkAccount: (urgency) => turn(enter, urgency),
   };

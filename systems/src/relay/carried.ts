@@ -61,14 +61,13 @@ export async function tellAccepted(
   );
 }
 
-/** Tells the web the outcome of a look. @returns what follows */
+/** Tells the web the outcome of a look. @param words how the send was answered @returns what follows */
 export async function tellLook(
   { held, duties, signal }: Carried,
   found: 'none' | 'several',
   candidates: readonly string[] = [],
+  words?: string,
 ): Promise<'again' | 'send' | 'stop'> {
-  return duties.contact.ask(
-    (api, { relayId }) => api.look({ relayId, ...held.lease, found, candidates: [...candidates] }, signal),
-    signal,
-  );
+  const look = { ...held.lease, found, candidates: [...candidates], words };
+  return duties.contact.ask((api, { relayId }) => api.look({ relayId, ...look }, signal), signal);
 }

@@ -65,7 +65,7 @@ async function reachRun(carried: Carried, sentAtMs: number): Promise<string | nu
     case 'duplicate':
       return findEarlierRun(carried);
     case 'unknown':
-      return findRun(carried, { watermark: sending.watermark, sentAtMs });
+      return findRun(carried, { ...sending, sentAtMs });
     case 'taken': {
       const { runId, watermark } = sending;
       if ((await tellAccepted(carried, runId)) && runId !== null) return runId;

@@ -51,8 +51,11 @@ async function killRelay(): Promise<void> {
   startRelay();
 }
 
-/** What an admin does who reads the screens: accounts and the server are let in again. */
+/** What an admin does who reads the screens: accounts and the server are let in again, and lost solutions sent anew. */
 function attend(): void {
+  for (const solution of web.solutions) {
+    if (solution.run?.state === 'unsettled' && solution.run.candidates.length === 0) solution.run = null;
+  }
   web.server.paused = null;
   for (const account of web.accounts) account.disabled = null;
 }

@@ -2,7 +2,8 @@ import type { RelayTask } from '@balloon/contracts/outside/relay.ts';
 import type { RelayJob } from '@balloon/contracts/outside/relay-jobs.ts';
 import { createPacer, type Pacer } from '#http/pacer.ts';
 import { polygonAccess } from '#polygon/polygon-access.ts';
-import { type AccountDesk, openAccountDesk, type SystemAccess, type Visitor } from '#relay/account-desk.ts';
+import { type AccountDesk, openAccountDesk, type SystemAccess } from '#relay/account-desk.ts';
+import type { Visitor } from '#relay/account-session.ts';
 import { type Desk, openDesk } from '#relay/desk.ts';
 import type { Duties } from '#relay/duties.ts';
 

@@ -1,7 +1,9 @@
+import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { orAbort, pause } from '@balloon/worker/waiting.ts';
+import type { OutsideError } from '#failures.ts';
 import type { FoundRun } from '#outside-system.ts';
 import { AccountShutError } from '#relay/account-troubles.ts';
-import { type Carried, tellAccepted, tellLook } from '#relay/carried.ts';
+import { type Carried, tellAccepted, tellLook, tellNotSent } from '#relay/carried.ts';
 import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
 import { recognise } from '#relay/tell-failure.ts';
 
@@ -10,6 +12,10 @@ export interface LostSend {
   watermark: string | null;
   /** By our clock. */
   sentAtMs: number;
+  /** What the system has said, which is true where there is no run. */
+  refusal?: OutsideError | undefined;
+  /** How it was answered, without secrets, for supervisors. */
+  words?: string | undefined;
 }
 
 const GROWTH = 1.3;
@@ -22,7 +28,7 @@ const LOOKS_FOR_EARLIER = 3;
  * Looks for the run of a send whose answer was lost.
  *
  * @param notOurs run that the web has just refused
- * @returns null when the web knows what follows: it is sent anew, or a supervisor decides
+ * @returns null when the web knows what follows: it is sent anew or refused, or a supervisor decides
  */
 export async function findRun(
   carried: Carried,
@@ -34,6 +40,7 @@ export async function findRun(
   const refused = new Set(notOurs === null ? [] : [notOurs]);
   const isTaken = (runId: string) => refused.has(runId) || runs.isTaken(task, runId);
   const breaks = createBreaks(carried);
+  const goesOn = createPatience(carried, sent);
   for (;;) {
     const found = await look(carried, sent);
     if (found !== null) {
@@ -44,8 +51,11 @@ export async function findRun(
         refused.add(choice.runId);
         continue;
       }
-      const next = await tellLook(carried, choice.found, choice.found === 'several' ? choice.candidates : []);
-      if (next !== 'again') return null;
+      if (choice.found === 'several') {
+        await tellLook(carried, 'several', choice.candidates, sent.words);
+        return null;
+      }
+      if (!(await goesOn())) return null;
     }
     // What the system has taken and does not list is looked for without end, which somebody has to know.
     if (duties.nowMs() > lateAtMs) held.report({ step: null, foreignVerdict: '', isStrange: true });
@@ -98,6 +108,25 @@ async function look(
     if (desk.troubles.isShut()) throw new AccountShutError(failure.message);
     return null;
   }
+}
+
+/**
+ * Makes what follows a look that found nothing. The web decides after how many nothing was sent; a refusal is told after
+ * as many, over the same time.
+ *
+ * @returns function that tells it, and whether another look follows
+ */
+function createPatience(carried: Carried, { refusal, words }: LostSend): () => Promise<boolean> {
+  const { nowMs } = carried.duties;
+  const sinceMs = nowMs();
+  let looks = 0;
+  return async () => {
+    if (!refusal) return (await tellLook(carried, 'none', [], words)) === 'again';
+    looks += 1;
+    if (looks < LOOKS_BEFORE_RESEND || nowMs() - sinceMs < RESEND_NOT_BEFORE_MS) return true;
+    await tellNotSent(carried, refusal);
+    return false;
+  };
 }
 
 /** Makes pauses between looks, which grow after as many as decide about a send. */

@@ -1,5 +1,6 @@
 import type { Log } from '@balloon/worker/log.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { OutsideError } from '#failures.ts';
 import { json } from '#stand-ins/stand-in.ts';
 import { type FakeSolution, type FakeWeb, startFakeWeb } from '#testing/fake-web.ts';
 import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';
@@ -24,11 +25,11 @@ async function given(options: Parameters<typeof startFakeWeb>[2] = {}): Promise<
   web = await startFakeWeb(standIn.url, standIn.clock, options);
 }
 
-function relay(death?: Death, pollEveryMs = 1): MortalRelay {
+function relay(death?: Death, pollEveryMs = 1, more: Partial<typeof plainSystem> = {}): MortalRelay {
   const keep = (line: string) => void lines.push(line);
   const log: Log = { info: keep, warn: keep, error: keep };
   const started = startMortalRelay({
-    system: { ...plainSystem, pace: { ...plainSystem.pace, pollEveryMs } },
+    system: { ...plainSystem, ...more, pace: { ...plainSystem.pace, pollEveryMs } },
     ...{ webUrl: web.url, nowMs: standIn.clock.nowMs, log },
     ...(death ? { death } : {}),
   });
@@ -80,6 +81,55 @@ describe('a solution', () => {
     expect(second.run?.runId).toBe('1002');
   });
 
+  test('that was taken and answered with a wish for patience is found, and the account rests', async () => {
+    await given();
+    const reply = { status: 429, headers: { 'retry-after': '300' } };
+    standIn.plan('/send', { kind: 'answerAfter', reply });
+    const first = web.add('first');
+    relay();
+    await expectVerdict(first);
+    await expectVerdict(web.add('second'));
+    expect(runsOf()).toEqual(['first', 'second']);
+    expect(web.troubles).toMatchObject([{ kind: 'rate', retryAfterMs: 300_000 }]);
+    const [sentAtMs = 0, nextAtMs = 0] = standIn.runs.map((run) => run.sentAtMs);
+    expect(nextAtMs - sentAtMs).toBeGreaterThanOrEqual(300_000);
+  });
+
+  test('that was taken with a warning is found, though its row is late', async () => {
+    await given();
+    standIn.plan('/send', { kind: 'answerAfter', reply: json({ id: null, warning: 'Two are left' }, 201) });
+    standIn.plan('/runs', { kind: 'answerInstead', reply: json([]) }, 2);
+    const solution = web.add('int main');
+    relay();
+    await expectVerdict(solution);
+    expect([sends(), solution.refusal, runsOf()]).toEqual([1, null, ['int main']]);
+  });
+
+  test('answered by what looks like a captcha is found, and the account is stopped', async () => {
+    await given();
+    const captcha = new OutsideError('challenge', 'A captcha came in place of the page');
+    relay(undefined, 1, {
+      async send(...sent) {
+        await plainSystem.send(...sent);
+        throw new Error('HTTP 503 to the send', { cause: captcha });
+      },
+    });
+    const solution = web.add('int main');
+    await expectVerdict(solution);
+    await expect.poll(() => web.accounts[0]?.disabled, soon).toBe('challenge');
+    expect([sends(), runsOf()]).toEqual([1, ['int main']]);
+  });
+
+  test('of which a warning came and no run is to be seen is refused in its words, and not sent again', async () => {
+    await given();
+    standIn.plan('/send', { kind: 'answerInstead', reply: json({ id: null, warning: 'It is over' }, 201) });
+    const solution = web.add('int main');
+    relay();
+    await expect.poll(() => solution.refusal, soon).toContain('It is over');
+    expect([sends(), solution.run]).toEqual([1, null]);
+    expect(standIn.count('GET', '/runs')).toBeGreaterThanOrEqual(3);
+  });
+
   test('that never reached the system is sent once more after the quiet time', async () => {
     await given();
     const solution = web.add('int main');
@@ -88,6 +138,18 @@ describe('a solution', () => {
     await expectVerdict(solution);
     expect(runsOf()).toEqual(['int main']);
     expect(standIn.count('GET', '/runs')).toBeGreaterThanOrEqual(3);
+  });
+
+  test('that is never taken goes to a supervisor with the words of the answer, and waits for a decision', async () => {
+    await given();
+    const body = '<h1>Request Entity Too Large</h1>';
+    standIn.plan('/send', { kind: 'answerInstead', reply: { status: 413, body } }, 100);
+    const solution = web.add('int main');
+    relay();
+    await expect.poll(() => solution.run?.state, soon).toBe('unsettled');
+    expect(solution.run).toMatchObject({ candidates: [], words: expect.stringContaining('413') });
+    expect(sends()).toBe(3);
+    expect(solution.fence).toBeNull();
   });
 
   test('for which several runs may stand waits for a supervisor', async () => {
@@ -216,6 +278,52 @@ describe('an account', () => {
     const second = web.add('second');
     await expectVerdict(second);
     expect(standIn.count('POST', '/sign-in')).toBe(2);
+    expect(runsOf()).toEqual(['first', 'second']);
+  });
+
+  test('whose session ends before the send is sent with the watermark that the web knows', async () => {
+    await given();
+    const first = web.add('first');
+    const watermarks: (string | null)[] = [];
+    relay(undefined, 1, {
+      send(session, submission, prepared) {
+        watermarks.push(prepared.watermark);
+        return plainSystem.send(session, submission, prepared);
+      },
+    });
+    await expectVerdict(first);
+    const change = (page: string) => {
+      // A human sends with the same account.
+      standIn.runs.push({ ...(standIn.runs[0] as (typeof standIn.runs)[0]), id: 1_002, source: 'by hand' });
+      return signedOut(page);
+    };
+    standIn.plan('/form', { kind: 'change', change });
+    await expectVerdict(web.add('second'));
+    expect(watermarks).toEqual([null, '1001', '1001']);
+  });
+
+  test('whose session ends before the send sends nothing when it was suspended until the second send', async () => {
+    await given();
+    const first = web.add('first');
+    const realNow = performance.now.bind(performance);
+    let sleptMs = 0;
+    using _now = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + sleptMs);
+    const sendsBeforeForms: number[] = [];
+    relay(undefined, 1, {
+      async prepare(session, submission) {
+        const prepared = await plainSystem.prepare(session, submission);
+        sendsBeforeForms.push(sends());
+        // The third form is that of the second send.
+        if (sendsBeforeForms.length === 3) sleptMs = 40_000;
+        return prepared;
+      },
+    });
+    await expectVerdict(first);
+    standIn.plan('/form', { kind: 'change', change: signedOut });
+    const second = web.add('second');
+    await expectVerdict(second);
+    expect(sendsBeforeForms).toEqual([0, 1, 2, 2]);
+    expect(web.troubles).toMatchObject([{ kind: 'rate' }]);
     expect(runsOf()).toEqual(['first', 'second']);
   });
 

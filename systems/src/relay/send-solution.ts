@@ -1,17 +1,18 @@
+import { RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort } from '@balloon/worker/waiting.ts';
-import { OutsideError } from '#failures.ts';
+import { DoubtedRefusal, type FailureKind, OutsideError } from '#failures.ts';
 import type { Prepared, Session } from '#outside-system.ts';
 import { type Carried, tellNotSent } from '#relay/carried.ts';
-import { recognise } from '#relay/tell-failure.ts';
+import { fit, MAX_MESSAGE, recognise } from '#relay/tell-failure.ts';
 
 /** Outcome of an attempt to send. */
 export type Sending =
   | { outcome: 'taken'; runId: string | null; watermark: string | null }
   /** The system has this source of this account already. */
   | { outcome: 'duplicate' }
-  /** Something was sent, now or before: it is to be looked for. */
-  | { outcome: 'unknown'; watermark: string | null }
+  /** Something was sent, now or before: it is to be looked for. Without a run, `refusal` is what the system meant. */
+  | { outcome: 'unknown'; watermark: string | null; refusal?: OutsideError | undefined; words?: string }
   /** Nothing was sent, and the web knows. */
   | { outcome: 'over' };
 
@@ -20,6 +21,11 @@ export type Sending =
  * been overtaken by one that looked for the run and found nothing.
  */
 const SEND_WITHIN_MS = 10_000;
+/**
+ * The same for the second send, before which a sign-in and a form take turns of the host: half of the time before which
+ * nobody sends anew, so that also its answer comes within it.
+ */
+const SEND_AGAIN_WITHIN_MS = RESEND_NOT_BEFORE_MS / 2;
 
 /** Sends a solution once. The web knows of it before the first byte leaves. */
 export async function sendSolution(carried: Carried): Promise<Sending> {
@@ -67,14 +73,23 @@ async function intendAndSend(carried: Carried, session: Session, prepared: Prepa
     return { outcome: 'taken', runId, watermark };
   } catch (error) {
     if (!(error instanceof OutsideError)) {
-      log.warn(`Solution ${held.lease.solutionId}: ${desk.redact(errorText(error))}; looking for its run`);
-      return { outcome: 'unknown', watermark };
+      const words = fit(desk.redact(errorText(error)), MAX_MESSAGE);
+      log.warn(`Solution ${held.lease.solutionId}: ${words}; looking for its run`);
+      if (tellsOfAccount(error)) desk.troubles.note(error.cause, held.lease);
+      const refusal = error instanceof DoubtedRefusal ? error.refusal : undefined;
+      return { outcome: 'unknown', watermark, refusal, words };
     }
     if (error.kind === 'duplicate') return { outcome: 'duplicate' };
     await tellNotSent(carried, error);
     return { outcome: 'over' };
   }
 }
+
+/** A wish for patience, or for a human: the account follows it whatever the send came to. */
+const OF_ACCOUNT: ReadonlySet<FailureKind> = new Set<FailureKind>(['rate', 'challenge']);
+
+const tellsOfAccount = (error: unknown): error is Error & { cause: OutsideError } =>
+  error instanceof Error && error.cause instanceof OutsideError && OF_ACCOUNT.has(error.cause.kind);
 
 async function sendInTime(
   { desk, task }: Carried,
@@ -83,8 +98,7 @@ async function sendInTime(
   allowedAtMs: number,
 ) {
   const { system } = desk;
-  if (performance.now() - allowedAtMs > SEND_WITHIN_MS)
-    throw new OutsideError('rate', 'The relay was suspended before the send', { retryAfterMs: 0 });
+  requireBefore(allowedAtMs + SEND_WITHIN_MS);
   try {
     return await system.send(session, task.submission, prepared);
   } catch (error) {
@@ -94,5 +108,13 @@ async function sendInTime(
   const again = await system.prepare(session, task.submission).catch((error: unknown) => {
     throw recognise(error);
   });
-  return system.send(session, task.submission, again);
+  requireBefore(allowedAtMs + SEND_AGAIN_WITHIN_MS);
+  // A later look knows the watermark of the intent alone, of which marks of sends are made, too.
+  return system.send(session, task.submission, { ...again, watermark: prepared.watermark });
+}
+
+/** @throws {OutsideError} when it is later: nothing was sent */
+function requireBefore(latestMs: number): void {
+  if (performance.now() <= latestMs) return;
+  throw new OutsideError('rate', 'The relay was suspended before the send', { retryAfterMs: 0 });
 }

@@ -5,7 +5,7 @@ import { type Evidence, OutsideError } from '#failures.ts';
 type Redact = (text: string) => string;
 
 /** Bounds of contracts/src/outside/relay.ts. */
-const MAX_MESSAGE = 4_000;
+export const MAX_MESSAGE = 4_000;
 const MAX_BODY = 25_000;
 const MAX_URL = 2_000;
 const MAX_RETRY_AFTER_MS = 86_400_000;

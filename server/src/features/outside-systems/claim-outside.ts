@@ -48,7 +48,7 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
   return db.transaction().execute(async (tx) => {
     const claimed = await claimNextOutside(tx, options.leaseMs);
     if (!claimed) return null;
-    const accountId = claimed.accountId ?? (await takeAccount(tx, claimed.serverId, claimed.fence));
+    const accountId = claimed.accountId ?? (await takeAccount(tx, claimed));
     if (accountId === undefined) {
       await returnLease(tx, claimed);
       return null;
@@ -62,7 +62,7 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
     log.error({ accountId }, 'the account of an outside system was encrypted with another SETTINGS_KEY');
     await disableAccount(tx, accountId, 'sealed');
     await announceServer(tx, claimed.serverId);
-    await returnLease(tx, claimed, SEALED_PAUSE_MS);
+    await returnLease(tx, claimed, { afterMs: SEALED_PAUSE_MS });
     return null;
   });
 }

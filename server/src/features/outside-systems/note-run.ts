@@ -1,8 +1,14 @@
 import type { RelayAccepted, RelayIntent, RelayLook } from '@balloon/contracts/outside/relay.ts';
 import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
+import {
+  LOOKS_BEFORE_RESEND,
+  RESEND_NOT_BEFORE_MS,
+  SEND_ANEW_AFTER_MS,
+  SENDS_WITHOUT_RUN,
+} from '@balloon/domain/outside/outside-systems.ts';
 import { sql } from 'kysely';
+import { storableText } from '#content/storable.ts';
 import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import {
   extendOutsideLease,
@@ -10,7 +16,7 @@ import {
   freeAccount,
   returnLease,
 } from '#features/outside-systems/relay.queries.ts';
-import { noteServerAnswers } from '#features/outside-systems/troubles.ts';
+import { type Concerned, noteServerAnswers, takeTrouble } from '#features/outside-systems/troubles.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
@@ -121,7 +127,13 @@ export async function noteLook(
     const isOldEnough = (await databaseNowMs(tx)) - run.sentAtMs >= RESEND_NOT_BEFORE_MS;
     // A system that has confirmed the send without an id has it, however long its list lags.
     if (run.state === 'sending' && looks >= LOOKS_BEFORE_RESEND && isOldEnough) {
-      await forgetRun(tx, look);
+      await noteLostSend(tx, run, look);
+      const attempts = await attemptsOf(tx, look.solutionId);
+      if (attempts >= SENDS_WITHOUT_RUN) {
+        await leaveToSupervisor(tx, look);
+        return 'stop';
+      }
+      await forgetRun(tx, look, attempts);
       return 'send';
     }
     await tx.updateTable('outsideRun').set({ looks }).where('solutionId', '=', look.solutionId).execute();
@@ -130,22 +142,57 @@ export async function noteLook(
   });
 }
 
+/**
+ * Lets the system rest, as one that is away: while it takes nothing, one solution at a time tries whether it is back, or
+ * all that wait would use up their sends. A send that is taken ends that.
+ */
+async function noteLostSend(tx: Tx, run: Pick<Concerned, 'serverId' | 'accountId'>, look: RelayLook) {
+  const answered = look.words ? `: ${look.words}` : '';
+  await takeTrouble(
+    tx,
+    { ...run, solutionId: look.solutionId },
+    { kind: 'down', message: `A send left no run${answered}`, retryAfterMs: null, evidence: null },
+  );
+}
+
+/**
+ * Counts the claims of a solution that came to nothing, with the present one: sends without a run, and relays that died,
+ * which makes a supervisor decide sooner.
+ */
+async function attemptsOf(tx: Tx, solutionId: number): Promise<number> {
+  const { attempt } = await tx
+    .selectFrom('judging')
+    .select('attempt')
+    .where('solutionId', '=', solutionId)
+    .executeTakeFirstOrThrow();
+  return attempt;
+}
+
+/** Lets a supervisor decide, after whose decision sends are counted anew. */
 async function leaveToSupervisor(tx: Tx, look: RelayLook): Promise<void> {
+  const { candidates, words } = look;
   await tx
     .updateTable('outsideRun')
-    .set({ state: 'unsettled', candidates: look.candidates })
+    .set({ state: 'unsettled', candidates, foreignVerdict: words ? storableText(words) : null })
     .where('solutionId', '=', look.solutionId)
     .execute();
   await freeAccount(tx, look.fence);
-  await returnLease(tx, look);
+  await returnLease(tx, look, { attempts: 'none' });
   await announceProgress(tx, look);
 }
 
-/** Nothing was sent: the solution waits for its turn again, with whichever account is free then. */
-async function forgetRun(tx: Tx, lease: { solutionId: number; fence: number }): Promise<void> {
+/**
+ * Nothing was sent: the solution waits for its turn again, with whichever account is free then, behind those that may show
+ * that the fault is its own.
+ */
+async function forgetRun(
+  tx: Tx,
+  lease: { solutionId: number; fence: number },
+  attempts: number,
+): Promise<void> {
   await tx.deleteFrom('outsideRun').where('solutionId', '=', lease.solutionId).execute();
   await freeAccount(tx, lease.fence);
-  await returnLease(tx, lease);
+  await returnLease(tx, lease, { attempts: 'with', afterMs: SEND_ANEW_AFTER_MS[attempts - 1] ?? 0 });
   await announceProgress(tx, lease);
   await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
 }

@@ -1,6 +1,6 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { POOL_OF_SERVER, poolOf } from '#features/outside-systems/account-pool.ts';
 import { isPaused } from '#features/queue/paused.ts';
 
@@ -41,6 +41,12 @@ const MAX_PAUSE_MS = 3_600_000;
 const isPausedUntil = (untilMs: string) =>
   sql<boolean>`${sql.ref<number>(untilMs)} between ${NOW_MS} + 1 and ${NOW_MS} + ${MAX_PAUSE_MS}::bigint`;
 
+/**
+ * Time in ms for which an account is kept by a send of which nobody waits for the outcome any more, since its solution was
+ * deleted or decided by hand: the run may still come, and would be taken for that of the next solution.
+ */
+const GIVEN_UP_FOR_MS = 600_000;
+
 /** Condition on `account`: whether it may send now. */
 export const isFree = sql<boolean>`(
   account.disabled_at_ms is null
@@ -50,7 +56,38 @@ export const isFree = sql<boolean>`(
     where held.fence = account.busy_fence and held.leased_until_ms >= ${NOW_MS}
   )
   and not exists (
-    select from outside_run as unknown where unknown.account_id = account.id and unknown.state = 'sending'
+    select from outside_run as unknown
+    where unknown.account_id = account.id and unknown.state = 'sending' and (
+      exists (select from judging as waited where waited.solution_id = unknown.solution_id)
+      or unknown.sent_at_ms between ${NOW_MS} - ${GIVEN_UP_FOR_MS}::bigint and ${NOW_MS}
+    )
+  )
+)`;
+
+/**
+ * Condition on `account`: whether the system has all that it sent for a problem in its list, so that the next send has a
+ * watermark after them. Where neither ids nor sources are shown, a late run would else be taken for that of the next
+ * solution. A run that supervisors were told of is waited for no longer.
+ *
+ * @param foreignId column or statement with the problem's identifier in the system
+ */
+export const hasListedRuns = (foreignId: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select from judging as following
+  join outside_run as unlisted on unlisted.solution_id = following.solution_id
+  join solution as sent on sent.id = following.solution_id
+  join problem as asked on asked.id = sent.problem_id
+  where following.system_type <> 'balloon' and unlisted.account_id = account.id
+    and unlisted.state = 'accepted' and unlisted.foreign_run_id is null and not unlisted.is_strange
+    and asked.foreign_problem_identifier = ${foreignId}
+)`;
+
+/** Condition on `account`: whether it may send a solution of a problem now, of which no trial is on its way either. */
+const isFreeFor = (foreignId: RawBuilder<unknown>) => sql<boolean>`(
+  ${isFree} and ${hasListedRuns(foreignId)} and not exists (
+    select from outside_job as trial
+    where trial.account_id = account.id and trial.kind = 'try' and trial.state = 'running'
+      and trial.request ->> 'foreignId' = ${foreignId}
+      and coalesce(trial.memo, '') not like '%"runId":"%'
   )
 )`;
 
@@ -90,6 +127,7 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
         solution.source
       from judging
       join solution on solution.id = judging.solution_id
+      join problem on problem.id = solution.problem_id
       join outside_problem on outside_problem.problem_id = solution.problem_id
       join outside_server as server on server.id = outside_problem.server_id
       left join outside_run as run on run.solution_id = solution.id
@@ -101,7 +139,8 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
         and case
           when run.solution_id is not null then run.state <> 'unsettled' and run.account_id is not null
           else ${takesSends} and exists (
-            select from outside_account as account where account.server_id = ${POOL_OF_SERVER} and ${isFree}
+            select from outside_account as account
+            where account.server_id = ${POOL_OF_SERVER} and ${isFreeFor(sql.ref('problem.foreign_problem_identifier'))}
           )
         end
       order by judging.priority, judging.turn, judging.solution_id
@@ -123,13 +162,17 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
   return rows[0];
 }
 
-/** Takes a free account of a server for a lease, the one unused for longest; `undefined` when another claim was faster. */
-export async function takeAccount(tx: Tx, serverId: number, fence: number): Promise<number | undefined> {
+/** Takes a free account for a leased solution, the one unused for longest; `undefined` when another claim was faster. */
+export async function takeAccount(
+  tx: Tx,
+  { serverId, problemId, fence }: Pick<ClaimedSolution, 'serverId' | 'problemId' | 'fence'>,
+): Promise<number | undefined> {
+  const foreignId = sql`(select foreign_problem_identifier from problem where id = ${problemId})`;
   const { rows } = await sql<{ id: number }>`
     update outside_account set busy_fence = ${fence}
     where id = (
       select id from outside_account as account
-      where account.server_id = ${poolOf(serverId)} and ${isFree}
+      where account.server_id = ${poolOf(serverId)} and ${isFreeFor(foreignId)}
       order by last_sent_at_ms nulls first, id
       limit 1
       for update skip locked
@@ -191,17 +234,28 @@ export async function extendOutsideLease(
   return numUpdatedRows > 0n;
 }
 
-/** Returns a lease to the queue as if it had never been leased; false when it is lost. */
+/** Number of attempts after a lease: without its own, with it, or none, so that they are counted anew. */
+const ATTEMPTS = {
+  without: sql<number>`greatest(attempt - 1, 0)`,
+  with: sql<number>`attempt`,
+  none: sql<number>`0`,
+} as const;
+
+/**
+ * Returns a lease to the queue, as if it had never been leased unless its attempt is to count.
+ *
+ * @returns false when it is lost
+ */
 export async function returnLease(
   db: Db,
   { solutionId, fence }: OutsideLease,
-  afterMs = 0,
+  { afterMs = 0, attempts = 'without' }: { afterMs?: number; attempts?: keyof typeof ATTEMPTS } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('judging')
     .set({
       ...{ leasedUntilMs: null, fence: null, state: 'queued', testNumber: 0 },
-      attempt: sql<number>`greatest(attempt - 1, 0)`,
+      attempt: ATTEMPTS[attempts],
       availableAtMs: sql<number>`${NOW_MS} + ${afterMs}::bigint`,
     })
     .where('solutionId', '=', solutionId)

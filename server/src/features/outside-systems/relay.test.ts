@@ -82,8 +82,12 @@ const accept = async (
   runId: string | null,
   isDuplicate = false,
 ) => (await call('accepted', { ...lease(task), runId, isDuplicate })).as(AcceptedReply);
-const look = async (task: { solutionId: number; fence: number }, found = 'none', candidates: string[] = []) =>
-  (await call('look', { ...lease(task), found, candidates })).as(LookReply).next;
+const look = async (
+  task: { solutionId: number; fence: number },
+  found = 'none',
+  candidates: string[] = [],
+  words?: string,
+) => (await call('look', { ...lease(task), found, candidates, words })).as(LookReply).next;
 const notSent = (task: { solutionId: number; fence: number }, kind: string, message = 'words') =>
   call('not-sent', { ...lease(task), failure: { kind, message } });
 const finish = async (task: { solutionId: number; fence: number }, changes: object = {}) =>
@@ -133,6 +137,23 @@ const age = (solutionId: number) =>
     .set({ sentAtMs: 1 })
     .where('solutionId', '=', solutionId)
     .execute();
+
+/** Lets the pauses after a send without a run be over. */
+async function pass(serverId: number): Promise<void> {
+  const { db } = server.services;
+  await db.updateTable('outsideServer').set({ awayUntilMs: 0 }).where('id', '=', serverId).execute();
+  await db.updateTable('judging').set({ availableAtMs: 0 }).execute();
+}
+
+/** Sends the next solution, of which the system takes nothing. @returns its number, and what its last look was answered */
+async function lose(words?: string) {
+  const task = await mustClaim();
+  await goesOn('intent', { ...lease(task), watermark: null });
+  await age(task.solutionId);
+  const answers = [];
+  for (let number = 1; number <= 3; number += 1) answers.push(await look(task, 'none', [], words));
+  return { solutionId: task.solutionId, next: answers.at(-1) };
+}
 
 async function verdictOf(person: Person, { id }: GivenContest, solutionId: number) {
   const { solutions } = (await person.get(`/api/contest/${id}/solutions/my`)).as(SolutionList);
@@ -213,7 +234,7 @@ describe('a solution of an outside system', () => {
   });
 
   test('is sent again only after enough looks over enough time', async () => {
-    const { send } = await given();
+    const { serverId, send } = await given();
     const solutionId = await send();
     const task = await mustClaim();
     await goesOn('intent', { ...lease(task), watermark: null });
@@ -221,7 +242,43 @@ describe('a solution of an outside system', () => {
     await age(solutionId);
     expect(await look(task)).toBe('send');
     expect(await look(task)).toBe('stop');
+    expect(await claim()).toBeNull();
+    await pass(serverId);
     expect((await mustClaim()).run).toBeNull();
+    await clear();
+  });
+
+  test('whose sends leave no run waits for a supervisor, who sees how they were answered', async () => {
+    const { serverId, send } = await given();
+    const solutionId = await send();
+    const loseNext = async (words?: string) => {
+      await pass(serverId);
+      return (await lose(words)).next;
+    };
+    expect([await loseNext(), await loseNext()]).toEqual(['send', 'send']);
+    expect(await loseNext('HTTP 413 to the send')).toBe('stop');
+    await pass(serverId);
+    expect(await claim()).toBeNull();
+    const { name } = await serverOf(serverId);
+    const listed = (await admin.get(`${BASE}/runs`)).as(RunsToSettle);
+    expect(listed.filter((run) => run.server.name === name)).toMatchObject([
+      { solutionId, state: 'unsettled', candidates: [], foreignVerdict: 'HTTP 413 to the send' },
+    ]);
+
+    expect((await admin.post(`${BASE}/runs/${solutionId}/settle`, { runId: null })).status).toBe(200);
+    expect([await loseNext(), await loseNext()]).toEqual(['send', 'send']);
+    await clear();
+  });
+
+  test('that is deleted while its send is on its way keeps the account for a while only', async () => {
+    const { send } = await given();
+    const deleted = await send('int main() { return 1; }');
+    await goesOn('intent', { ...lease(await mustClaim()), watermark: null });
+    expect((await admin.send('DELETE', `/api/admin/solutions/${deleted}`, {})).status).toBe(200);
+    const next = await send('int main() { return 2; }');
+    expect(await claim()).toBeNull();
+    await age(deleted);
+    expect((await mustClaim()).solutionId).toBe(next);
     await clear();
   });
 
@@ -415,6 +472,61 @@ describe('accounts of an outside system', () => {
     await clear();
   });
 
+  test('wait with the same problem until the run before is listed, or somebody was told', async () => {
+    const { serverId, languageId, send } = await given();
+    const { db } = server.services;
+    const other = await givenOutsideProblem(db, { serverId, foreignId: '1001' });
+    const contest = await server.given.contest({ problems: [other.problemId] });
+    const person = await server.given.participant(contest);
+    const accepted = async (task: { solutionId: number; fence: number }, runId: string | null) => {
+      await goesOn('intent', { ...lease(task), watermark: null });
+      await accept(task, runId);
+      return task;
+    };
+    await send();
+    const first = await accepted(await mustClaim(), null);
+    const second = await send();
+    expect(await claim()).toBeNull();
+    const { id } = (await person.submit(contest, { languageId, solution: 'another' })).as(SubmitReply);
+    expect((await accepted(await mustClaim(), '2')).solutionId).toBe(id);
+
+    expect(await claim()).toBeNull();
+    await accept(first, '1');
+    expect((await accepted(await mustClaim(), null)).solutionId).toBe(second);
+
+    const third = await send();
+    expect(await claim()).toBeNull();
+    await db.updateTable('outsideRun').set({ isStrange: true }).where('solutionId', '=', second).execute();
+    expect((await mustClaim()).solutionId).toBe(third);
+    await clear();
+  });
+
+  test('do not send what a trial is sending until its run is known', async () => {
+    const { serverId, send } = await given();
+    const { db } = server.services;
+    const { id: accountId } = await accountOf(serverId);
+    const request = JSON.stringify({ kind: 'try', foreignId: '1000', foreignLanguageId: '78', source: '' });
+    const { id } = await db
+      .insertInto('outsideJob')
+      .values({ kind: 'try', serverId, accountId, request, state: 'running', createdAtMs: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const note = (memo: object) =>
+      db
+        .updateTable('outsideJob')
+        .set({ memo: JSON.stringify(memo) })
+        .where('id', '=', id)
+        .execute();
+    await send();
+    expect(await claim()).toBeNull();
+    await note({ watermark: null, runId: null });
+    expect(await claim()).toBeNull();
+    await note({ watermark: null, runId: '7' });
+    await mustClaim();
+    await db.deleteFrom('outsideJob').where('id', '=', id).execute();
+    await clear();
+  });
+
   test('keep their session encrypted', async () => {
     const { serverId, send } = await given();
     await send();
@@ -467,6 +579,38 @@ describe('a server of an outside system', () => {
     expect((await serverOf(serverId)).failures).toBe(0);
     await mustClaim();
     await mustClaim();
+    await clear();
+  });
+
+  test('whose sends leave no run gets one at a time, of another solution, until it takes one', async () => {
+    const { serverId, send } = await given({ accounts: 3 });
+    const [first, second, third] = [await send('1'), await send('2'), await send('3')];
+    const { db } = server.services;
+    const isBack = () =>
+      db.updateTable('outsideServer').set({ awayUntilMs: 0 }).where('id', '=', serverId).execute();
+    expect(await lose('HTTP 500 to the send')).toEqual({ solutionId: first, next: 'send' });
+    expect(await claim()).toBeNull();
+    expect(await serverOf(serverId)).toMatchObject({ failures: 1 });
+    const [trouble] = await db
+      .selectFrom('outsideTrouble')
+      .where('serverId', '=', serverId)
+      .selectAll()
+      .execute();
+    expect(trouble).toMatchObject({ kind: 'down', solutionId: first });
+    expect(trouble?.message).toContain('HTTP 500 to the send');
+
+    await isBack();
+    expect((await lose()).solutionId).toBe(second);
+    await isBack();
+    const probe = await mustClaim();
+    expect(probe.solutionId).toBe(third);
+    await goesOn('intent', { ...lease(probe), watermark: null });
+    expect(await claim()).toBeNull();
+    await accept(probe, '1');
+    expect(await serverOf(serverId)).toMatchObject({ failures: 0, awayUntilMs: 0 });
+    expect(await claim()).toBeNull();
+    await pass(serverId);
+    expect([(await mustClaim()).solutionId, (await mustClaim()).solutionId]).toEqual([first, second]);
     await clear();
   });
 

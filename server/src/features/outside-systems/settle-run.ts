@@ -61,8 +61,8 @@ export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
 }
 
 /**
- * Decides on a run for which several may stand. One whose account was removed cannot be followed: it can only be sent again,
- * where the solution is judged again.
+ * Decides on a run for which several may stand, or which was not found after several sends. One whose account was removed
+ * cannot be followed: it can only be sent again, where the solution is judged again.
  *
  * @param runId id of the right one in the system; null: nothing was sent, the solution is sent again
  * @throws {NotFoundError} OUTSIDE_RUN_NOT_FOUND when nothing is to be decided
@@ -98,7 +98,7 @@ export async function settleRun(
         throw new ConflictError('OUTSIDE_RUN_TAKEN', `Run ${runId} is that of solution ${other.solutionId}`);
       await tx
         .updateTable('outsideRun')
-        .set({ state: 'accepted', foreignRunId: runId, candidates: [] })
+        .set({ state: 'accepted', foreignRunId: runId, candidates: [], foreignVerdict: null })
         .where('solutionId', '=', solutionId)
         .execute();
     }

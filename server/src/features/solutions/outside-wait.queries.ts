@@ -51,9 +51,10 @@ export const OUTSIDE_WAIT: RawBuilder<OutsideWait | null> = sql`case when judgin
   where outside_problem.problem_id = solution.problem_id
 ) end`;
 
-/** Column of a statement that reads `solution`: the words of the system that judged it. */
+/** Column of a statement that reads `solution`: the words of the system that judged it, not those of a send without a run. */
 export const FOREIGN_VERDICT: RawBuilder<string | null> = sql`(
-  select run.foreign_verdict from outside_run as run where run.solution_id = solution.id
+  select run.foreign_verdict from outside_run as run
+  where run.solution_id = solution.id and run.state <> 'unsettled'
 )`;
 
 export interface QueuedOutside {

@@ -86,11 +86,12 @@ test('an upload whose outcome is unknown is not made again, and says where to lo
 });
 
 test('an upload that was certainly not taken may be made again', async () => {
-  standIn.plan(UPLOAD, { kind: 'answerInstead', reply: { status: 413, body: 'Too large' } });
+  const body = '<p class="alert alert-danger">Too large</p>';
+  standIn.plan(UPLOAD, { kind: 'answerInstead', reply: { status: 413, body } });
   const job = add();
   relay();
   await ended(job, 'failed');
-  expect([job.memo, job.failures[0]?.message]).toEqual(['', 'HTTP 413 to the archive']);
+  expect([job.memo, job.failures[0]?.message]).toEqual(['', 'Too large']);
   standIn.knobs.archive = 'done';
   job.state = 'waiting';
   await ended(job, 'done');

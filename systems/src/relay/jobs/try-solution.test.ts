@@ -1,6 +1,7 @@
 import type { JobRequest } from '@balloon/contracts/outside/relay-jobs.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutsideSystem } from '#outside-system.ts';
+import { json } from '#stand-ins/stand-in.ts';
 import type { FakeJob } from '#testing/fake-jobs.ts';
 import { type FakeWeb, startFakeWeb } from '#testing/fake-web.ts';
 import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';
@@ -85,6 +86,15 @@ describe('a trial', () => {
     expect(sends()).toBe(1);
   });
 
+  test('that was taken and answered with a wish for patience is found', async () => {
+    standIn.plan('/send', { kind: 'answerAfter', reply: { status: 429 } });
+    const job = web.jobs.add(request('int main'));
+    relay();
+    await ended(job, 'done');
+    expect(stepsOf(job)).toContain('find done 1001');
+    expect(standIn.runs).toHaveLength(1);
+  });
+
   test('that never reached the system ends, and is not sent again', async () => {
     standIn.plan('/send', { kind: 'cutBefore' });
     const job = web.jobs.add(request('int main'));
@@ -96,8 +106,17 @@ describe('a trial', () => {
     expect(standIn.count('GET', '/runs')).toBeGreaterThanOrEqual(3);
   });
 
+  test('of which a warning came and no run is to be seen fails with its words', async () => {
+    standIn.plan('/send', { kind: 'answerInstead', reply: json({ id: null, warning: 'It is over' }, 201) });
+    const job = web.jobs.add(request('int main'));
+    relay();
+    await ended(job, 'failed');
+    expect(job.failures).toMatchObject([{ kind: 'refused', message: 'It is over' }]);
+    expect(sends()).toBe(1);
+  });
+
   test('that the system has not taken for a while is sent later', async () => {
-    standIn.plan('/send', { kind: 'answerInstead', reply: { status: 429, body: 'too often' } });
+    standIn.plan('/send', { kind: 'answerInstead', reply: json({ error: 'too often' }, 429) });
     const job = web.jobs.add(request('int main'));
     relay();
     await ended(job, 'done');

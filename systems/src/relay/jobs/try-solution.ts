@@ -3,7 +3,7 @@ import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outsi
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import { z } from 'zod';
-import { OutsideError } from '#failures.ts';
+import { DoubtedRefusal, OutsideError } from '#failures.ts';
 import type { OutsideSystem, Prepared, RunState, Submission } from '#outside-system.ts';
 import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
 import { inStep } from '#relay/jobs/job-step.ts';
@@ -105,6 +105,7 @@ async function sendOnce(trial: Trial, prepared: Prepared): Promise<string> {
     ...{ watermark, sentAtMs: work.duties.nowMs(), runId: null },
     languageName: submission.languageName,
   };
+  const told: { refusal?: OutsideError } = {};
   const runId = await inStep(
     work,
     'send',
@@ -114,12 +115,13 @@ async function sendOnce(trial: Trial, prepared: Prepared): Promise<string> {
         return (await work.turn((session) => system.send(session, submission, prepared))).runId;
       } catch (error) {
         work.signal.throwIfAborted();
+        if (error instanceof DoubtedRefusal) told.refusal = error.refusal;
         return await afterFailure(trial, error);
       }
     },
     (id) => id ?? '',
   );
-  if (runId === null) return findRun(trial, intent);
+  if (runId === null) return findRun(trial, intent, told.refusal);
   await work.note({ memo: JSON.stringify({ ...intent, runId }) });
   return runId;
 }
@@ -142,8 +144,16 @@ async function afterFailure({ work, system, submission }: Trial, error: unknown)
   throw error;
 }
 
-/** Looks for the run of a send whose answer was lost. */
-function findRun({ work, system, submission }: Trial, intent: Intent): Promise<string> {
+/**
+ * Looks for the run of a send whose answer was lost.
+ *
+ * @param refusal what the system has said, which is true where there is no run
+ */
+function findRun(
+  { work, system, submission }: Trial,
+  intent: Intent,
+  refusal?: OutsideError,
+): Promise<string> {
   const { duties, read, note, signal } = work;
   const look = async () => {
     for (let looks = 1; ; looks += 1) {
@@ -153,7 +163,10 @@ function findRun({ work, system, submission }: Trial, intent: Intent): Promise<s
       if (choice.found === 'several')
         throw new OutsideError('refused', `Any of these runs may be it: ${choice.candidates.join(', ')}`);
       if (looks >= LOOKS_BEFORE_RESEND && duties.nowMs() - intent.sentAtMs >= RESEND_NOT_BEFORE_MS)
-        throw new OutsideError('refused', 'There is no such run: nothing was sent. Start another trial');
+        throw (
+          refusal ??
+          new OutsideError('refused', 'There is no such run: nothing was sent. Start another trial')
+        );
       await pause(duties.pauses.lookEveryMs, signal);
     }
   };

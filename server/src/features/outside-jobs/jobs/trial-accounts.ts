@@ -2,7 +2,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
-import { isFree } from '#features/outside-systems/relay.queries.ts';
+import { hasListedRuns, isFree } from '#features/outside-systems/relay.queries.ts';
 
 /**
  * Condition on `job`: a trial that would send waits until an account of its server may send. One that has noted its
@@ -11,7 +11,9 @@ import { isFree } from '#features/outside-systems/relay.queries.ts';
 export const trialMayGoOn = sql<boolean>`(
   job.kind <> 'try'
   or job.memo <> ''
-  or exists (select from outside_account as account where account.server_id = ${poolOf(sql.ref('job.server_id'))} and ${isFree})
+  or exists (select from outside_account as account
+    where account.server_id = ${poolOf(sql.ref('job.server_id'))} and ${isFree}
+      and ${hasListedRuns(sql`job.request ->> 'foreignId'`)})
 )`;
 
 /**
@@ -23,6 +25,7 @@ export const trialMayGoOn = sql<boolean>`(
 export async function takeTrialAccount(
   tx: Tx,
   job: { serverId: number; memo: string | null; accountId: number | null },
+  foreignId: string,
 ): Promise<number | undefined> {
   const hasIntent = job.memo !== null && job.memo !== '';
   if (hasIntent && job.accountId !== null) return job.accountId;
@@ -34,7 +37,7 @@ export async function takeTrialAccount(
     from outside_server as server
     where server.id = outside_account.server_id and outside_account.id = (
       select id from outside_account as account
-      where account.server_id = ${poolOf(job.serverId)} and ${isFree}
+      where account.server_id = ${poolOf(job.serverId)} and ${isFree} and ${hasListedRuns(sql`${foreignId}::text`)}
       order by last_sent_at_ms nulls first, id
       limit 1
       for update skip locked

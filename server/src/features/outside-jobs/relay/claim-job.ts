@@ -95,7 +95,7 @@ async function chooseAccount(
   request: JobRequest,
 ): Promise<number | null | undefined> {
   if (request.kind === 'check') return request.accountId;
-  if (request.kind === 'try') return takeTrialAccount(tx, claimed);
+  if (request.kind === 'try') return takeTrialAccount(tx, claimed, request.foreignId);
   const account = await tx
     .selectFrom('outsideAccount as account')
     .select('account.id')

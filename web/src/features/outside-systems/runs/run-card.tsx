@@ -18,7 +18,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
-/** A run for which several may stand, whose account was removed, or whose words nobody knows. */
+/** A run for which several may stand, which was not found, whose account was removed, or whose words nobody knows. */
 export function RunCard({ run }: { run: RunToSettle }) {
   const { t } = useTranslation();
   const { exact } = useFormats();
@@ -52,18 +52,26 @@ export function RunCard({ run }: { run: RunToSettle }) {
           {t(`outside.${kind}`)}
         </span>
       </div>
-      {kind !== 'isUnsettled' && <ForeignWords run={run} />}
+      <ForeignWords run={run} />
       {kind === 'isStrange' ? (
         <p className={classes.note}>{t('outside.strangeText')}</p>
       ) : (
-        <Choice run={run} isOrphan={kind === 'isOrphan'} />
+        <Choice run={run} kind={kind} />
       )}
     </li>
   );
 }
 
-function kindOf({ state, account }: RunToSettle): 'isUnsettled' | 'isOrphan' | 'isStrange' {
-  if (state === 'unsettled') return 'isUnsettled';
+/** Texts about a run that is to be decided on. */
+const HELP = {
+  isUnsettled: 'outside.chooseHelp',
+  isLost: 'outside.lostHelp',
+  isOrphan: 'outside.orphanHelp',
+} as const;
+type Undecided = keyof typeof HELP;
+
+function kindOf({ state, account, candidates }: RunToSettle): Undecided | 'isStrange' {
+  if (state === 'unsettled') return candidates.length > 0 ? 'isUnsettled' : 'isLost';
   return account === null ? 'isOrphan' : 'isStrange';
 }
 
@@ -81,7 +89,7 @@ function ForeignWords({ run: { foreignVerdict, run } }: { run: RunToSettle }) {
   );
 }
 
-function Choice({ run: { solutionId, candidates }, isOrphan }: { run: RunToSettle; isOrphan: boolean }) {
+function Choice({ run: { solutionId, candidates }, kind }: { run: RunToSettle; kind: Undecided }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const settling = useMutation({
@@ -112,7 +120,7 @@ function Choice({ run: { solutionId, candidates }, isOrphan }: { run: RunToSettl
   }
   return (
     <>
-      <p className={classes.note}>{t(isOrphan ? 'outside.orphanHelp' : 'outside.chooseHelp')}</p>
+      <p className={classes.note}>{t(HELP[kind])}</p>
       <ul className={classes.list}>
         {candidates.map((candidate) => (
           <li key={candidate.runId} className={classes.row}>
@@ -136,7 +144,7 @@ function Choice({ run: { solutionId, candidates }, isOrphan }: { run: RunToSettl
           leftSection={<IconSend size={18} aria-hidden />}
           onClick={() => void sendAgain()}
         >
-          {t(isOrphan ? 'outside.sendOrphan' : 'outside.sendAgain')}
+          {t(kind === 'isOrphan' ? 'outside.sendOrphan' : 'outside.sendAgain')}
         </Button>
       </div>
     </>
