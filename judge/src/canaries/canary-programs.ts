@@ -11,9 +11,12 @@ export interface Canary {
   language: LanguageKey;
   source: string;
   expected: JudgeVerdict;
-  /** Time limit in ms, 500 by default. */
+  /** Time limit in ms, `AMPLE_MS` by default. */
   timeLimitMs?: number;
 }
+
+/** On a busy machine the start of Python alone may take most of a second; a judge is not unfit for that. */
+const AMPLE_MS = 5_000;
 
 const reading = (rest: string) => `#include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +75,7 @@ const TEST: JudgeTest = {
 };
 
 /** What a judge is asked to do with a canary. */
-export function jobOf({ language, source, timeLimitMs = 500 }: Canary): JudgingJob {
+export function jobOf({ language, source, timeLimitMs = AMPLE_MS }: Canary): JudgingJob {
   return {
     ...{ language, source, purpose: 'verdict', excerptBytes: 0, tests: [TEST] },
     rules: JudgingRules.parse({ timeLimitMs, memoryLimitKb: 65_536, checker: { kind: 'tokens' } }),
