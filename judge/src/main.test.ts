@@ -222,7 +222,7 @@ describe('files of contests that begin soon', () => {
 describe('a slot that runs tests of another', () => {
   test('begins work that comes at once, and the steps of both solutions stay in order', async () => {
     await start({ slots: 2, parallelTests: 'always' });
-    const long = web.enqueue(MANY_TESTS, 'python3', `import time\ntime.sleep(0.2)\n${SUM}`);
+    const long = web.enqueue(MANY_TESTS, 'python3', `import time\ntime.sleep(0.5)\n${SUM}`);
     await web.arrival(({ name, body }) => name === 'progress' && Number(body.testNumber) > 2);
     const next = web.enqueue(PROBLEM, 'python3', SUM);
     await web.result(next);

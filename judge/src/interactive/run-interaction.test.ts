@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ICPC_INTERACTOR, TESTLIB_INTERACTOR } from '#interactive/protocols.ts';
-import { type Conversation, cpp, python, startTalkingJudge, TIME_LIMIT_MS } from '#interactive/testing.ts';
-import { SLOWNESS } from '#sandbox/testing.ts';
+import { type Conversation, cpp, python, SHORT_MS, startTalkingJudge } from '#interactive/testing.ts';
 
 const judge = await startTalkingJudge();
 afterAll(() => judge[Symbol.asyncDispose]());
@@ -93,15 +92,12 @@ while True:
     else: low = middle + 1
 `);
 
-/** Time limit for solutions that compute for ever. */
-const SHORT_MS = 150 * SLOWNESS;
-
 const SPIN = 'for (volatile int i = 0;; i = i + 1);';
 const SPINS = cpp(`int main() { ${SPIN} }`);
 
 describe.each(INTERACTORS)('%s', (_, protocol, interactor) => {
-  const guess = (source: Conversation['solution'], timeLimitMs = TIME_LIMIT_MS) =>
-    judge.talk({ solution: source, interactor, protocol, input: '617', timeLimitMs });
+  const guess = (source: Conversation['solution'], more: Pick<Conversation, 'timeLimitMs'> = {}) =>
+    judge.talk({ solution: source, interactor, protocol, input: '617', ...more });
 
   test.concurrent.each([
     ['guesses right', solution({}), 'accepted'],
@@ -132,7 +128,8 @@ describe.each(INTERACTORS)('%s', (_, protocol, interactor) => {
       'restrictedFunction',
     ],
   ])('a solution that %s', async (_, source, verdict) => {
-    const outcome = await guess(source, verdict === 'timeLimit' ? SHORT_MS : TIME_LIMIT_MS);
+    const isEndless = verdict === 'timeLimit' || verdict === 'idlenessLimit';
+    const outcome = await guess(source, isEndless ? { timeLimitMs: SHORT_MS } : {});
     expect(outcome, JSON.stringify(outcome)).toMatchObject({ verdict });
   });
 
@@ -144,16 +141,17 @@ describe.each(INTERACTORS)('%s', (_, protocol, interactor) => {
 });
 
 test.concurrent('a solution may sleep and write after testlib has accepted, but not for ever', async () => {
-  const guess = (whenCorrect: string) =>
+  const guess = (whenCorrect: string, more: Pick<Conversation, 'timeLimitMs'> = {}) =>
     judge.talk({
       solution: solution({ whenCorrect }),
       interactor: GUESS_TESTLIB,
       protocol: TESTLIB_INTERACTOR,
       input: '3',
+      ...more,
     });
   const writes = 'usleep(100000); for (int i = 0; i < 50000; i++) puts("more"); fflush(stdout); return 0;';
   expect(await guess(writes)).toMatchObject({ verdict: 'accepted' });
-  expect(await guess('pause();')).toMatchObject({ verdict: 'timeLimit' });
+  expect(await guess('pause();', { timeLimitMs: SHORT_MS })).toMatchObject({ verdict: 'timeLimit' });
 });
 
 test.concurrent('a solution that gives up after a rejection never seems to have failed first', async () => {
@@ -215,13 +213,14 @@ test.concurrent('the output of a testlib interactor is passed to the checker', a
 describe('an interactor in trouble', () => {
   const PATIENT = python('print(1, flush=True)\nprint(input())');
 
-  const talk = (interactor: Conversation['interactor'], source = PATIENT, protocol = TESTLIB_INTERACTOR) =>
+  const talk = (interactor: Conversation['interactor'], more: Partial<Conversation> = {}) =>
     judge.talk({
-      solution: source,
+      solution: PATIENT,
       interactor,
-      protocol,
+      protocol: TESTLIB_INTERACTOR,
       input: '1',
-      more: { interactorMay: { cpuMs: TIME_LIMIT_MS } },
+      more: { interactorMay: { cpuMs: 3 * SHORT_MS } },
+      ...more,
     });
 
   test.concurrent.each([
@@ -242,17 +241,24 @@ describe('an interactor in trouble', () => {
   });
 
   test.concurrent("that ends with 0 has not spoken the ICPC packages' language", async () => {
-    expect(await talk(python('pass'), PATIENT, ICPC_INTERACTOR)).toMatchObject({ verdict: 'judgingError' });
+    expect(await talk(python('pass'), { protocol: ICPC_INTERACTOR })).toMatchObject({
+      verdict: 'judgingError',
+    });
   });
 
   test.concurrent('that computes for ever beside a solution that does so too', async () => {
     const late = cpp(`#include <unistd.h>\nint main() { sleep(1); ${SPIN} }`);
-    expect(await talk(late, SPINS)).toMatchObject({ verdict: 'timeLimit' });
+    // The solution may share its core with others while the interactor has one to itself.
+    const more = { interactorMay: { cpuMs: 20 * SHORT_MS } };
+    const outcome = await talk(late, { solution: SPINS, timeLimitMs: SHORT_MS, more });
+    expect(outcome, JSON.stringify(outcome)).toMatchObject({ verdict: 'timeLimit' });
   });
 
   test.concurrent('that loops at the end of its input has a failed solution to blame', async () => {
     const loops = python('import sys\nwhile True: sys.stdin.readline()');
-    expect(await talk(loops, python('raise SystemExit(1)'))).toMatchObject({ verdict: 'runtimeError' });
+    expect(await talk(loops, { solution: python('raise SystemExit(1)') })).toMatchObject({
+      verdict: 'runtimeError',
+    });
   });
 
   test.concurrent('that thinks for longer than the solution may wait is waited for', async () => {
@@ -278,7 +284,7 @@ int main() {
   test.concurrent('that reads whatever comes is protected from a flood', async () => {
     const reads = python('import sys\nsys.exit(0 if len(sys.stdin.read()) else 1)');
     const floods = cpp('#include <cstdio>\nint main() { for (;;) puts("1234567890123456789012345678901"); }');
-    expect(await talk(reads, floods)).toMatchObject({ verdict: 'outputLimit' });
+    expect(await talk(reads, { solution: floods })).toMatchObject({ verdict: 'outputLimit' });
   });
 });
 

@@ -38,7 +38,10 @@ export interface TalkingJudge extends AsyncDisposable {
   slots: readonly JudgingSlot[];
 }
 
-export const TIME_LIMIT_MS = 400 * SLOWNESS;
+/** Time limit for solutions that are to use it up; also the wait for those that sleep. */
+export const SHORT_MS = 400 * SLOWNESS;
+/** Time limit for all others: on a busy machine the start of Python, or 64 MB of new memory, takes longer than the short one. */
+const AMPLE_MS = 5000 * SLOWNESS;
 const MEMORY_KB = 65_536;
 
 /** Starts a judge that runs solutions with interactors; calls share its two slots. */
@@ -76,7 +79,7 @@ export async function startTalkingJudge(): Promise<TalkingJudge> {
     mkdirSync(join(folder, 'interactor'));
     const program = await build(slot, given.solution);
     const { toolchain } = program.language;
-    const cpuMs = given.timeLimitMs ?? TIME_LIMIT_MS;
+    const cpuMs = given.timeLimitMs ?? AMPLE_MS;
     return {
       slot,
       solution: {

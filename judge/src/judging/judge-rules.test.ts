@@ -220,6 +220,7 @@ describe('files in place of streams', () => {
     const large = line.repeat(400_000);
     const problem: TestProblem = {
       ...FILES,
+      timeLimitMs: 20_000,
       outputLimitKb: 65_536,
       memoryLimitKb: 32_768,
       tests: [{ input: large, answer: large }],

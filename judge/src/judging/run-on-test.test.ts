@@ -4,9 +4,9 @@ import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 const judge = await startTestJudge();
 afterAll(() => judge[Symbol.asyncDispose]());
 
-/** Problem whose wall limit stops a run after 1.8 s. */
+/** Problem whose wall limit stops a run after 2.2 s. */
 const PROBLEM: TestProblem = {
-  timeLimitMs: 400,
+  timeLimitMs: 600,
   memoryLimitKb: 65_536,
   checker: { kind: 'tokens' },
   tests: [{ input: '', answer: 'done' }],
@@ -24,7 +24,7 @@ print("done")`;
 }
 
 test.concurrent.each([
-  ['within its CPU limit is accepted, though the clock stopped it at first', crowded(250), 'accepted'],
+  ['within its CPU limit is accepted, though the clock stopped it at first', crowded(350), 'accepted'],
   ['beyond its CPU limit has hit the time limit and was not idle', crowded(60_000), 'timeLimit'],
   ['that only sleeps is idle', 'import time\ntime.sleep(100)', 'idlenessLimit'],
 ])('a slowed program %s', async (_what, source, verdict) => {

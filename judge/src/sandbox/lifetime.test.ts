@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -124,11 +124,19 @@ describe('a helper that dies', () => {
   });
 
   test('in the middle of a test costs no verdict', async () => {
-    const limits = { ...SMALL, wallMs: 60_000 };
-    const request = { argv: ['/bin/sh', '-c', 'sleep 1; echo judged'], stdout: box.path('out'), limits };
+    const limits = { ...SMALL, cpuMs: 60_000, wallMs: 600_000 };
+    // Goes on until it may end, so that it is killed before that however late the test looks.
+    const command = 'until test -e /box/end; do sleep 0.1; done; echo judged';
+    const request = {
+      argv: ['/bin/sh', '-c', command],
+      box: box.path('box'),
+      stdout: box.path('out'),
+      limits,
+    };
     const judged = runPatiently(box.slot, request);
     await vi.waitUntil(() => descendants(helperNow()).length >= 2, STARTED);
     kill('SIGKILL');
+    await writeFile(box.path('box/end'), '', { mode: 0o644 });
 
     expect(await judged).toMatchObject({ cause: 'exit', exitCode: 0 });
     expect(await box.read('out')).toBe('judged\n');

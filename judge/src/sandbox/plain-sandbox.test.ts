@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPlainSandbox } from '#sandbox/plain-sandbox.ts';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
-import { SMALL } from '#sandbox/testing.ts';
+import { BRIEF, SMALL } from '#sandbox/testing.ts';
 
 let workDir: string;
 let slot: SandboxSlot;
@@ -34,7 +34,7 @@ test('the plain sandbox runs a program on its files', async () => {
 });
 
 test.each([
-  ['cpu', 'while :; do :; done', SMALL],
+  ['cpu', 'while :; do :; done', BRIEF],
   ['wall', 'sleep 20', { ...SMALL, wallMs: 200 }],
   ['output', 'yes', SMALL],
   ['signal', 'kill -SEGV $$', SMALL],

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROW_MAX, type RowStep } from '#sandbox/sandbox.ts';
-import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+import {
+  BRIEF,
+  isRoot,
+  openTestSandbox,
+  SLOWNESS,
+  SMALL,
+  STRANGER,
+  type TestSandbox,
+} from '#sandbox/testing.ts';
 
 const MODES = isRoot
   ? [
@@ -66,13 +74,13 @@ describe.each(MODES)('runs in a row $name', ({ options }) => {
   });
 
   test.each([
-    ['exit code', 'exit 3', { cause: 'exit', exitCode: 3 }],
-    ['signal', 'kill -SEGV $$', { cause: 'signal', signal: 11 }],
-    ['limit', 'while :; do :; done', { cause: 'cpu' }],
-  ])('end with a %s although the output is right', async (_what, end, expected) => {
+    ['exit code', 'exit 3', LIMITS, { cause: 'exit', exitCode: 3 }],
+    ['signal', 'kill -SEGV $$', LIMITS, { cause: 'signal', signal: 11 }],
+    ['limit', 'while :; do :; done', BRIEF, { cause: 'cpu' }],
+  ])('end with a %s although the output is right', async (_what, end, limits, expected) => {
     const steps = await stepsOf(['1', '1'], ['2', '2'], ['3', '3']);
 
-    const { passed, last } = await runInRow(`x=$(cat); printf $x; test $x = 1 || ${end}`, steps, SMALL);
+    const { passed, last } = await runInRow(`x=$(cat); printf $x; test $x = 1 || ${end}`, steps, limits);
 
     expect(passed).toHaveLength(1);
     expect(last).toMatchObject(expected);

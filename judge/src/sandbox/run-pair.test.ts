@@ -30,8 +30,6 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
   }, 360_000 * SLOWNESS);
   afterAll(() => box.close());
 
-  const LIMITS = { ...SMALL, cpuMs: 2000 * SLOWNESS };
-
   /** Runs two shell commands, or Python programs. */
   function pair(
     leftCommand: string,
@@ -41,7 +39,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     const request = (name: string, command: string): PairedRequest => ({
       argv: [...(command.includes('import ') ? ['/usr/bin/python3'] : ['/bin/sh']), '-c', command],
       stderr: box.path(`${name}-err`),
-      limits: LIMITS,
+      limits: SMALL,
     });
     return runPair(
       { slot: left, request: { ...request('left', leftCommand), ...options.left } },
@@ -71,14 +69,14 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
   });
 
   test('gives a peer that is ending anyway the time to be the first', async () => {
-    const result = await pair('read word; exit 3', 'echo stop; sleep 0.02', { left: { lingerMs: 2000 } });
+    const result = await pair('read word; exit 3', 'echo stop; sleep 0.02', { left: { lingerMs: 6000 } });
 
     expect(result.right.endedUs).toBeLessThan(result.left.endedUs);
   });
 
   test('lets no side die of a closed pipe', async () => {
     const result = await pair('exit 0', 'sleep 0.2; head -c 3000000 /dev/zero', {
-      right: { limits: { ...LIMITS, outputKb: 4096 } },
+      right: { limits: { ...SMALL, outputKb: 4096 } },
     });
 
     expect(result.right).toMatchObject({ cause: 'exit', exitCode: 0 });
@@ -103,7 +101,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
 
   test('that waits for each other ends at the wall limit', async () => {
     const result = await pair('read word', 'read word', {
-      left: { limits: { ...LIMITS, wallMs: 300 * SLOWNESS } },
+      left: { limits: { ...SMALL, wallMs: 300 * SLOWNESS } },
     });
 
     expect(result.left.cause).toBe('wall');
@@ -111,7 +109,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
   });
 
   test('in which one side floods the other is stopped by the output limit', async () => {
-    const limits = { ...LIMITS, outputKb: 64 };
+    const limits = { ...SMALL, outputKb: 64 };
     // What the reader writes, even to /dev/null, would count against its own limit.
     const result = await pair('exec yes', 'wc -c', { left: { limits } });
 
@@ -159,7 +157,7 @@ test('reports the bytes that are unread when a side ends', async () => {
   const [left, right] = [await box.sandbox.openSlot(1), await box.sandbox.openSlot(2)];
 
   const result = await runPair(
-    { slot: left, request: run('echo word; read answer', { ...SMALL, wallMs: 300 * SLOWNESS }) },
+    { slot: left, request: run('echo word; read answer', { ...SMALL, wallMs: 3000 * SLOWNESS }) },
     { slot: right, request: run('sleep 20') },
     { patienceMs: () => 0 },
   );

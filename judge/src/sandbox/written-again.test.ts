@@ -37,7 +37,7 @@ describe.each(MODES)('the output file of the run before, $name,', ({ options }) 
     await box.shell('head -c 20000 /dev/zero');
     const limits = { ...SMALL, outputKb: 4 };
 
-    expect(await box.shell('head -c 10000 /dev/zero; sleep 5', { limits })).toMatchObject({
+    expect(await box.shell('head -c 10000 /dev/zero; sleep 60', { limits })).toMatchObject({
       cause: 'output',
     });
 
@@ -73,12 +73,17 @@ describe.each(MODES)('the output file of the run before, $name,', ({ options }) 
 
     await box.shell('echo of the run before');
     const running = box.shell('sleep 60');
+    // A container that breaks before the run begins is made anew for it.
+    await expect.poll(() => descendants(box.helperPid ?? 0).some((pid) => isAsleep(Number(pid)))).toBe(true);
     const init = descendants(box.helperPid ?? 0).find((pid) => isInit(Number(pid)));
     process.kill(Number(init), 'SIGKILL');
     expect(await running).toMatchObject({ cause: 'internal' });
     expect(await box.read('out')).toBe('');
   });
 });
+
+/** Whether a process runs the command of the test. */
+const isAsleep = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sleep 60');
 
 /** Whether a process is the first of its container. */
 const isInit = (pid: number) => /\nNSpid:\t.*\t1\n/.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

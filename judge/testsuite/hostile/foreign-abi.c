@@ -1,4 +1,5 @@
-// hostile: makes 32-bit system calls, which have other numbers; expect: cause=security
+// hostile: makes 32-bit system calls, which have other numbers; expect: cause=security|signal
+// A kernel without them answers with a signal.
 #include <signal.h>
 int main(void) {
 #if defined(__x86_64__)
