@@ -9,9 +9,6 @@ import type { DoctorReport } from '#doctor/report.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
-/** Time limit in ms: Kotlin alone takes 20 s on a crowded machine. */
-const TRIES_ALL_MS = 240_000;
-
 let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'balloon-doctor-'));
@@ -27,33 +24,29 @@ function doctor(args: string[], settings: Record<string, string> = {}) {
   });
 }
 
-test(
-  'a machine that can judge is told so, with every language tried, and nothing is left behind',
-  async () => {
-    mkdirSync(path.join(dataDir, 'testlib'));
-    writeFileSync(path.join(dataDir, 'testlib/testlib.h'), '');
+test('a machine that can judge is told so, with every language tried, and nothing is left behind', async () => {
+  mkdirSync(path.join(dataDir, 'testlib'));
+  writeFileSync(path.join(dataDir, 'testlib/testlib.h'), '');
 
-    const { code, output } = await doctor(['--json']);
+  const { code, output } = await doctor(['--json']);
 
-    const report = JSON.parse(output) as DoctorReport;
-    expect(report.problems).toEqual([]);
-    expect({ code, canJudge: report.canJudge }).toEqual({ code: 0, canJudge: true });
-    for (const key of NEEDED_LANGUAGES) {
-      const language = report.languages.find((one) => one.key === key);
-      expect(language).toMatchObject({ state: 'works', version: expect.any(String), remedy: null });
-      expect(language?.compileMs).toBeGreaterThan(0);
-    }
-    for (const { state, remedy } of report.languages) expect(remedy === null).toBe(state === 'works');
-    expect(report.database).toMatchObject({ kind: 'built-in', usable: true });
-    expect(report.pooler).toBeNull();
-    expect(report.testlib).toEqual({ folder: path.join(dataDir, 'testlib'), found: true });
-    expect(report.machine.cores).toBeGreaterThan(0);
-    expect(report.times?.medianMs).toBeGreaterThan(0);
-    expect(report.times?.spread).toBeGreaterThanOrEqual(0);
-    expect(readdirSync(dataDir)).toEqual(['testlib']);
-  },
-  TRIES_ALL_MS,
-);
+  const report = JSON.parse(output) as DoctorReport;
+  expect(report.problems).toEqual([]);
+  expect({ code, canJudge: report.canJudge }).toEqual({ code: 0, canJudge: true });
+  for (const key of NEEDED_LANGUAGES) {
+    const language = report.languages.find((one) => one.key === key);
+    expect(language).toMatchObject({ state: 'works', version: expect.any(String), remedy: null });
+    expect(language?.compileMs).toBeGreaterThan(0);
+  }
+  for (const { state, remedy } of report.languages) expect(remedy === null).toBe(state === 'works');
+  expect(report.database).toMatchObject({ kind: 'built-in', usable: true });
+  expect(report.pooler).toBeNull();
+  expect(report.testlib).toEqual({ folder: path.join(dataDir, 'testlib'), found: true });
+  expect(report.machine.cores).toBeGreaterThan(0);
+  expect(report.times?.medianMs).toBeGreaterThan(0);
+  expect(report.times?.spread).toBeGreaterThanOrEqual(0);
+  expect(readdirSync(dataDir)).toEqual(['testlib']);
+});
 
 test('a machine that cannot judge is reported by the exit code, and the reason in the text', async () => {
   const file = path.join(dataDir, 'a-file');

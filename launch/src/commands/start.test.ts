@@ -176,7 +176,8 @@ async function endAll(): Promise<void> {
 const openedBy = (output: string) => [...output.matchAll(/web: open (\S+)/g)].map(([, url = '']) => url);
 
 const doesAnswer = (url: string) =>
-  fetch(`${url}/api/health`).then(
+  // Nothing of the database, which may be slow beside a process that starts.
+  fetch(`${url}/`, { method: 'HEAD' }).then(
     ({ ok }) => ok,
     () => false,
   );
