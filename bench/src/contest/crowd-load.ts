@@ -62,8 +62,9 @@ type Traffic = LightSocket['received'];
 const UNSOLVED = ['B', 'C', 'E', 'F'];
 const TABLE_ROWS = 50;
 const HEARD_WITHIN_MS = 60_000;
-/** Longer than a page waits before it reads a table again. */
-const SHOWN_WITHIN_MS = 3_000;
+/** Longer than a page waits before it reads a table again; a busy machine may need more of them. */
+const SHOWN_SOON_MS = 3_000;
+const SHOWN_WITHIN_MS = 60_000;
 /** A step that visits people in an order without neighbours. */
 const STRIDE = 7919;
 
@@ -128,7 +129,7 @@ export class CrowdLoad {
 
   /** Waits for the last changes of the tables, and closes everything. */
   async end(): Promise<void> {
-    if (this.#tables.length > 0) await sleep(SHOWN_WITHIN_MS);
+    if (this.#tables.length > 0) await this.#showAll();
     await Promise.all(this.#reading);
     for (const table of this.#tables) table.close();
     for (const socket of this.#sockets) socket.close();
@@ -137,9 +138,8 @@ export class CrowdLoad {
   }
 
   get result(): Omit<LoadResult, 'ownDelayMs'> {
-    const sentAt = [...(this.#load.judges?.resultSentAt.values() ?? [])].toSorted((a, b) => a - b);
     const traffic = this.#trafficSoFar();
-    const shown = this.#tables.map((table) => table.agesOf(sentAt));
+    const shown = this.#agesInTables();
     const heard = this.#accepted.flatMap((id) => this.#heard.get(id) ?? []);
     return {
       ...{ acceptMs: this.#acceptMs, sentAtMs: this.#sentAtMs, answerMs: this.#answerMs },
@@ -150,13 +150,19 @@ export class CrowdLoad {
       refused: this.#refused,
       readingsRefused: this.#readingsRefused,
       unheard: this.#load.judges ? this.#accepted.filter((id) => !this.#heard.has(id)).length : 0,
-      unshown: shown.reduce((sum, { missing }) => sum + missing, 0),
+      unshown: missingIn(shown),
       traffic: {
         events: traffic.events - this.#trafficBefore.events,
         bytes: traffic.bytes - this.#trafficBefore.bytes,
       },
       tableReadings: this.#tables.reduce((sum, { readings }) => sum + readings, 0),
     };
+  }
+
+  /** How long each verdict was missing in each table. */
+  #agesInTables() {
+    const sentAt = [...(this.#load.judges?.resultSentAt.values() ?? [])].toSorted((a, b) => a - b);
+    return this.#tables.map((table) => table.agesOf(sentAt));
   }
 
   #trafficSoFar(): Traffic {
@@ -213,6 +219,12 @@ export class CrowdLoad {
     while (isMissing() && performance.now() < untilMs) await sleep(20);
   }
 
+  async #showAll(): Promise<void> {
+    const untilMs = performance.now() + SHOWN_WITHIN_MS;
+    do await sleep(SHOWN_SOON_MS);
+    while (missingIn(this.#agesInTables()) > 0 && performance.now() < untilMs);
+  }
+
   #hear(place: number, { id: solutionId, verdict }: HeardVerdict): void {
     const sentAt = this.#load.judges?.resultSentAt.get(solutionId);
     if (!verdict?.isTerminal || sentAt === undefined || this.#heard.has(solutionId)) return;
@@ -250,6 +262,10 @@ export class CrowdLoad {
     return member;
   }
 }
+
+/** Verdicts that tables never showed. */
+const missingIn = (shown: readonly { missing: number }[]) =>
+  shown.reduce((sum, { missing }) => sum + missing, 0);
 
 type HeardVerdict = Pick<VerdictUpdated, 'id' | 'verdict'>;
 

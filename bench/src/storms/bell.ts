@@ -20,9 +20,10 @@ export async function ringBell(
   let refused = 0;
   const get = async (token: string, path: string) => {
     const startedAt = performance.now();
-    const { status } = await caller.call(`${web.url}/api/contest/${contestId}${path}`, token);
+    const { status, text } = await caller.call(`${web.url}/api/contest/${contestId}${path}`, token);
     answeredMs.push(performance.now() - startedAt);
-    if (status !== 200) refused += 1;
+    if (status === 503) refused += 1;
+    else if (status !== 200) throw new Error(`${path} was answered ${status}: ${text.slice(0, 200)}`);
   };
   const endCosts = watchCosts([web.pid]);
   await Promise.all(
