@@ -37,8 +37,7 @@ describe('an empty body that calls itself JSON', () => {
 test('a request that wants another protocol is answered in this one, also on a connection that was used', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  const ask = (lines: string) =>
-    socket.write(`GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\n`);
+  const ask = (lines: string) => socket.write(`GET /api/ready HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\n`);
   let said = '';
   socket.on('data', (chunk) => {
     said += chunk;
@@ -116,7 +115,7 @@ test('HEAD is answered by every route of GET, with its headers and without a bod
   const statusOf = ({ head }: { head: string }) => Number(head.split(' ')[1]);
 
   const asked = [
-    ['/api/health', 200],
+    ['/api/ready', 200],
     ['/api/docs/json', 200], // long enough to be packed
     ['/api/docs/static/index.css', 200], // a file
     ['/api/user/me', 401],
@@ -138,7 +137,7 @@ test('a request that had begun to arrive when the server closes is answered as e
   const socket = connect(Number(port), hostname);
   socket.write(`GET /api/health HTTP/1.1\r\nhost: ${hostname}\r\n`);
   await once(socket, 'connect');
-  expect((await closing.given.anonymous().get('/api/health')).status).toBe(200); // so the server has seen it too
+  expect((await closing.given.anonymous().get('/api/ready')).status).toBe(200); // so the server has seen it too
 
   const closed = closing.close();
   socket.write('\r\n');

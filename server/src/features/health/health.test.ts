@@ -5,7 +5,13 @@ import { connect } from '@balloon/database/connect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHealthLook } from '#features/health/look-at-health.ts';
 import { layCable } from '#testing/test-cable.ts';
-import { type Reply, startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
+import {
+  type Reply,
+  startTestServer,
+  TEST_JUDGE_TOKEN,
+  type TestClient,
+  type TestServer,
+} from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,8 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Waits for an answer with a database: one that takes long, as on a busy machine, counts as away. */
+async function healthy(client: TestClient, path = '/api/health'): Promise<Reply> {
+  let reply: Reply | undefined;
+  await expect
+    .poll(async () => {
+      reply = await client.get(path);
+      return reply.json.status;
+    })
+    .toBe('ok');
+  return reply as Reply;
+}
+
 /** Long beside what a busy machine needs for an answer. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 20_000;
 
 test('a process that leaves says so to proxies, serves meanwhile and at last keeps no connection', async () => {
   const leaving = await startTestServer({ drainMs: DRAIN_MS, databaseUrl: server.databaseUrl });
@@ -38,8 +56,7 @@ test('a process that leaves says so to proxies, serves meanwhile and at last kee
 });
 
 test('health tells version, clock and database without signing in, and nothing of work', async () => {
-  const reply = await server.given.anonymous().get('/api/health');
-  expect(reply.status).toBe(200);
+  const reply = await healthy(server.given.anonymous());
   expect(reply.headers.get('cache-control')).toBe('no-store');
   const health = reply.as(Health);
   expect(health).toMatchObject({
@@ -73,11 +90,12 @@ test('supervisors read the judges and whether they are alive, participants do no
   await db.updateTable('judge').set({ seenAtMs: 1 }).where('name', '=', 'long gone').execute();
 
   const supervisor = await server.given.supervisor();
-  const { judges, queue, database } = (await supervisor.get('/api/admin/health')).as(HealthDetails);
-  expect([queue, database.connected]).toEqual([{ waiting: 0, running: 0 }, true]);
+  const details = await healthy(supervisor, '/api/admin/health');
+  const { judges, queue } = details.as(HealthDetails);
+  expect(queue).toEqual({ waiting: 0, running: 0 });
   const participant = await server.given.signedIn(await server.given.user());
   expect((await participant.get('/api/admin/health')).status).toBe(403);
-  const seen = await participant.get('/api/health');
+  const seen = await healthy(participant);
   expect(seen.json.isJudging).toBe(true);
   expect(seen.text).not.toMatch(/judge one|queue/);
 
@@ -102,7 +120,7 @@ describe('while the database is away', () => {
     expect(health.as(Health)).toMatchObject({ status: 'degraded', database: { connected: false } });
     expect(me.status).toBe(503);
     expect(me.json.error?.code).toBe('DATABASE_AWAY');
-    expect((await second.given.anonymous().get('/api/health')).status).toBe(200);
+    await healthy(second.given.anonymous());
     expect((await person.get('/api/user/me')).status).toBe(200);
     await second.close();
     await cable.close();

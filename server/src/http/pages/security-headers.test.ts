@@ -40,7 +40,7 @@ async function ofHelmet(publicUrl: string | null, host: string) {
 }
 
 test.each([
-  ['/api/health', 200],
+  ['/api/ready', 200],
   ['/api/user/me', 401],
   ['/api/nothing', 404],
   ['/anything', 404],
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('a name of a host that would end a directive adds none', async () => {
-  const { status, headers } = await call(`${server.url}/api/health`, 'hall;script-src');
+  const { status, headers } = await call(`${server.url}/api/ready`, 'hall;script-src');
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toMatch(/connect-src 'self' 'self'$/);
 });
