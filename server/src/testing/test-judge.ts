@@ -121,8 +121,8 @@ export class TestJudge {
 
   /** Claims a trial run that is known to be there. */
   async mustClaimTrial(): Promise<TrialTask> {
-    const work = await this.claimAny();
-    if (work?.kind !== 'trial') throw new Error(`${this.name} got no trial run`);
+    const work = await this.mustClaimAny(['solution', 'trial']);
+    if (work.kind !== 'trial') throw new Error(`${this.name} got no trial run`);
     return work.task;
   }
 

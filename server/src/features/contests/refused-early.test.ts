@@ -1,3 +1,4 @@
+import { takeTime } from '@balloon/database/connect.ts';
 import { expect, test } from 'vitest';
 import { lockContestLog } from '#features/contests/contest-log.ts';
 import { fieldsOf } from '#http/bodies/unknown-fields.ts';
@@ -34,6 +35,7 @@ test('who may not change a contest is refused without waiting for the lock of th
   const callers: Partial<Record<string, Person>> = { user: stranger, supervisor: ofOthers };
 
   const replies = await services.db.transaction().execute(async (tx) => {
+    await takeTime(tx); // it idles during all calls
     await lockContestLog(tx, contest.id);
     const replies = [];
     for (const { method, url, allow, isBulk, body: schema } of routes) {

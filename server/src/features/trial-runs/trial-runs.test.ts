@@ -161,6 +161,7 @@ describe('a trial run', () => {
         'TRIAL_RUN_NOT_FOUND',
       ]);
     }
+    await server.services.announcements.caughtUp();
     for (const ear of ears) {
       await ear.catchesUp();
       expect(ear.heard('trial run changed')).toEqual([]);

@@ -162,7 +162,7 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
       channel: 'mail',
       to: 'admin@example.org',
     });
-    await server.services.mailer.close();
+    server.services.mailer.close();
     server.services.mailer = former;
     await mailbox.close();
     return reply;

@@ -279,6 +279,7 @@ describe('a run on all tests', () => {
     for (const outsider of [author, await given.supervisor()]) {
       expect((await outsider.get(`/api/admin/solutions/${id}/details`)).status).toBeGreaterThanOrEqual(403);
     }
+    await server.services.announcements.caughtUp();
     for (const ear of ears) {
       await ear.catchesUp();
       expect(ear.heardOfSolutions()).toEqual([]);
