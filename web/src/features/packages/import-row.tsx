@@ -31,7 +31,7 @@ export function ImportRow({ shown, isOpen, onToggle }: ImportRowProps) {
       <div className={classes.head}>
         <div className={classes.name}>
           <p className={classes.title}>
-            {name} <ImportStateBadge state={shown.state} hasFaults={shown.hasFaults} />
+            <bdi>{name}</bdi> <ImportStateBadge state={shown.state} hasFaults={shown.hasFaults} />
           </p>
           <ImportFacts shown={shown} />
         </div>

@@ -6,6 +6,7 @@ import { staleSummaryQuery, useRejudgeStale } from '#features/problem-editor/pro
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { ResetProgress } from '#features/solutions/reset-progress.tsx';
 import { useResets } from '#features/solutions/resets.data.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
@@ -27,6 +28,7 @@ export function StaleVerdicts({ problemId }: { problemId: number }) {
 /** Offers to judge stale verdicts again, with their number and the places that may move; absent while there are none. */
 function StaleOffer({ problemId }: { problemId: number }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { data } = useQuery(staleSummaryQuery(problemId));
   const rejudge = useRejudgeStale(problemId, ({ count: number, resetId }) =>
     showDone(t(resetId === undefined ? 'problemEditor.rejudged' : 'deciding.manyBegun', { count: number })),
@@ -52,7 +54,7 @@ function StaleOffer({ problemId }: { problemId: number }) {
         <p className={classes.hint}>{facts}</p>
         <ul className={classes.offerList}>
           {contests.map(({ id, name, solutionsNumber }) => (
-            <li key={id}>{t('problemEditor.staleIn', { name, number: solutionsNumber })}</li>
+            <li key={id}>{t('problemEditor.staleIn', { name, number: formats.number(solutionsNumber) })}</li>
           ))}
         </ul>
         <Button loading={rejudge.isPending} onClick={() => void ask()}>
