@@ -160,7 +160,6 @@ test('an organiser goes on with a job and with the choice while others are on th
   letGo();
   for (const title of ['one', 'two']) await stepOf(title, 'done').waitFor();
 
-  await organiser.unroute(/\/prints\/\d+$/);
   const note = organiser.getByRole('button', { name: t('printing.chosenPrinted') });
   const letNoteGo = await holdCalls(organiser, /\/prints\/\d+$/);
   await choice('one').check();

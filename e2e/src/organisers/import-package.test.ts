@@ -9,6 +9,7 @@ import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts'
 import { startPlacing } from '@balloon/server/features/contest-import/place-problems.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { breakCalls } from '#browser/break-calls.ts';
 import { closePages, openPage, shareBrowser } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { startRealJudge } from '#sites/real-judge.ts';
@@ -231,8 +232,7 @@ test(
       },
       [...contest],
     );
-    const pieces = '**/api/admin/contests/import/uploads/*?offset=*';
-    await page.route(pieces, (route) => route.abort('connectionreset'));
+    const letThrough = await breakCalls(page, '*/api/admin/contests/import/uploads/*?offset=*');
     await zone.dispatchEvent('drop', { dataTransfer: files });
     await page.getByText(t('imports.interrupted')).waitFor();
     await page.getByRole('button', { name: t('imports.stopUpload', { name: 'cup.zip' }) }).click();
@@ -240,7 +240,7 @@ test(
     await unfinished.getByText('cup.zip').waitFor();
     expect(await unfinished.getByRole('link').count()).toBe(0);
     faults.splice(0); // the browser tells of connections that broke
-    await page.unroute(pieces);
+    await letThrough();
     await zone.dispatchEvent('drop', { dataTransfer: files });
 
     await page.getByRole('heading', { name: 'Spring cup' }).waitFor();

@@ -9,6 +9,7 @@ import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breakCalls } from '#browser/break-calls.ts';
 import { visit } from '#browser/browser.ts';
 import { fieldOf, newestSubmission, sendTyped, signIn, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
@@ -129,8 +130,7 @@ describe('an organiser on an empty site', () => {
       const file = path.join(workDir, 'sum.zip');
       await writeFile(file, PACKAGE);
       const choose = () => admin.locator('input[type=file]').first().setInputFiles(file);
-      const pieces = '**/api/admin/problems/uploads/*?offset=*';
-      await admin.route(pieces, (route) => route.abort('connectionreset'));
+      const letThrough = await breakCalls(admin, '*/api/admin/problems/uploads/*?offset=*');
       await choose();
       await admin.getByText(t('imports.interrupted')).waitFor();
       await press(admin, t('imports.stopUpload', { name: 'sum.zip' }));
@@ -139,7 +139,7 @@ describe('an organiser on an empty site', () => {
         .getByText('sum.zip')
         .waitFor();
       faults.splice(0); // the browser tells of connections that broke
-      await admin.unroute(pieces);
+      await letThrough();
       await choose();
       const recent = admin.getByRole('region', { name: t('imports.recent') });
       await recent.getByText(t('imports.state.done'), { exact: true }).waitFor({ timeout: PATIENCE_MS });
@@ -255,6 +255,7 @@ describe('a moderator', () => {
 
     // Obeying its guard is seen at one address of admins; `web/src/addresses.test.ts` asks the guards of all.
     await visit(page, `${server.url}/admin/server`);
+    await page.getByText(/^\/admin\/server is for administrators\./).waitFor(); // the address before was the same
     await page.waitForURL(/\/admin\/contests$/);
     expect(faults.splice(0)).toEqual([]);
     const missing = [`/admin/contests/edit/${foreign.id}`, `/admin/contests/${foreign.id}/live`];

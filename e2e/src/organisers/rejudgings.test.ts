@@ -76,9 +76,9 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.getByText(t('rejudgings.rows_one', { count: 1, all: 2 })).waitFor();
   await page.getByRole('row', { name: boris.user.username }).getByText('0 → 1').waitFor();
   await page
-    .getByRole('button', { name: t('rejudgings.testsChanged_other', { count: 2, first: 2 }) })
+    .getByRole('button', { name: t('rejudgings.testsChanged_other', { count: 2, number: 2 }) })
     .click();
-  await page.getByText(t('judgementTests.changed_other', { count: 2, first: 2 })).waitFor();
+  await page.getByText(t('judgementTests.changed_other', { count: 2, number: 2 })).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   await page.getByRole('button', { name: t('rejudgings.apply') }).click();
@@ -103,7 +103,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);
   await visit(page, `${server.url}/contest/${contest.id}/source/${sent.json.id}?test=2&file=output`);
   await page.getByText(t('judgementTests.title')).first().click();
-  await page.getByText(t('judgementTests.changed_other', { count: 2, first: 2 })).waitFor();
+  await page.getByText(t('judgementTests.changed_other', { count: 2, number: 2 })).waitFor();
   await page
     .getByRole('region', { name: t('testFiles.judged') })
     .getByText('1 4')

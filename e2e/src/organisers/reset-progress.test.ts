@@ -95,6 +95,7 @@ test('a reset of many is seen by who began it, after a reload, and by another or
     .getByText(t('resets.judged', none))
     .waitFor();
   await visit(others, `${server.url}/admin/contests/${contest.id}/live`);
+  await others.getByRole('button', { name: t('control.extend') }).waitFor(); // the screen before shows the same line
   await others.getByText(t('resets.judged', none)).waitFor();
 
   const ofContest = services.db.selectFrom('solution').select('id').where('contestId', '=', contest.id);

@@ -67,9 +67,11 @@ async function solved({ user }: Person, minute: number, problem: number) {
     .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
 }
 
-/** For tests that read what the screen before does not show, without a load. */
+/** For tests that read what the screen before does not show, without a load. Table and monitor differ by their heading. */
 async function goTo(place: string) {
   await visit(page, `${server.url}/contest/${contest.id}/${place}`);
+  const name = t(place === 'monitor' ? 'monitor.title' : 'scoreboard.title');
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.locator('[data-stale]').waitFor({ state: 'detached' });
 }
 

@@ -11,7 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { t, tableRow } from '#browser/person.ts';
@@ -162,15 +162,36 @@ test('results during the freeze reach the supervisor at once and no other person
   await expect.poll(() => statistics(juryPage)).toContain('0 of 0');
 });
 
-/** Waits until a count has stayed the same for a while. */
-async function noMoreOf(count: () => number): Promise<void> {
-  let last = -1;
-  const hasStayed = () => {
-    const isSame = last === count();
-    last = count();
-    return isSame;
+/** Time in ms for which a page waits, by its own clock, before it reads its table for a reason that it has by now. */
+const READS_WITHIN_MS = 1_500;
+
+/** Follows how a page reads its table; call before it is loaded. */
+function readingsOf(page: Page) {
+  const asked: string[] = [];
+  let ended = 0;
+  const isOfTable = (request: Request) => request.url().includes('/table2');
+  const noteEnd = (request: Request) => {
+    if (isOfTable(request)) ended += 1;
   };
-  await expect.poll(hasStayed, { interval: 2_000 + HOLD_UP_MS }).toBe(true);
+  page.on('request', (request) => isOfTable(request) && asked.push(request.url()));
+  page.on('requestfinished', noteEnd);
+  page.on('requestfailed', noteEnd);
+  return {
+    asked,
+    /** Resolves when the page has read the table as often as it has a reason to. */
+    async settled() {
+      // The first connection makes the page read once more what it has read before it.
+      await expect.poll(() => ended).toBeGreaterThan(1);
+      let before: number;
+      do {
+        before = ended;
+        await page.evaluate(
+          (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+          READS_WITHIN_MS + HOLD_UP_MS,
+        );
+      } while (before !== asked.length || before !== ended);
+    },
+  };
 }
 
 test('a verdict moves rows on open tables without a request', async () => {
@@ -184,23 +205,21 @@ test('a verdict moves rows on open tables without a request', async () => {
     const page = await pageOf(viewer);
     const frames: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(`${payload}`)));
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    const rowsTold = () => frames.filter((frame) => frame.includes('"table rows"')).length;
+    const readings = readingsOf(page);
     await page.goto(`${server.url}/contest/${live.id}/${screen}`);
-    await expect.poll(() => frames.filter((frame) => frame.includes('"table rows"')).length).toBe(1);
+    await expect.poll(rowsTold).toBeGreaterThan(0);
     await tableRow(page, 'First boris').waitFor();
-    // The first connection makes the page read once more what it has read before it.
-    await noMoreOf(() => requests.filter((url) => url.includes('/table2')).length);
-    requests.splice(0);
+    await readings.settled();
+    readings.asked.splice(0);
+    const toldBefore = rowsTold();
 
     const problem = screen === 'table' ? 'wrongAnswer' : 'accepted';
     await sent('boris', screen === 'table' ? 5 : 6, problem, 0, live);
     const shown = screen === 'table' ? /^A: / : 'A: solved at 00:06';
     await tableRow(page, 'First boris').getByTitle(shown).waitFor();
-    await expect
-      .poll(() => frames.filter((frame) => frame.includes('"table rows"')).length)
-      .toBeGreaterThan(1);
-    expect(requests.filter((url) => url.includes('/table2'))).toEqual([]);
+    await expect.poll(rowsTold).toBeGreaterThan(toldBefore);
+    expect(readings.asked).toEqual([]);
   }
 });
 
@@ -209,12 +228,11 @@ test('columns of an open table are those of the contest after organisers change 
   const live = await given.contest({ problems: ['A', 'B'] });
   await given.joined(person('anna').user, live);
   const page = await pageOf(person('anna'));
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+  const readings = readingsOf(page);
   await page.goto(`${server.url}/contest/${live.id}/table`);
   await tableRow(page, 'First anna').waitFor();
   await expect.poll(() => services.sockets.hasMembers([ROOMS.contest(live.id)])).toBe(true);
-  await noMoreOf(() => requests.filter((url) => url.includes('/table2')).length);
+  await readings.settled();
   const columns = () =>
     page.locator('thead a').evaluateAll((links) => links.map((link) => link.getAttribute('title')));
   await expect.poll(columns).toEqual(['A. Problem A', 'B. Problem B']);
@@ -269,14 +287,16 @@ test('a table that missed a change is read until it is what was told', async () 
       if (!(isOfRows && isDeaf)) line.send(frame);
     });
   });
+  const readings = readingsOf(page);
   const answers: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/table2') && response.status() === 200) answers.push(await response.text());
   });
   await page.goto(`${server.url}/contest/${live.id}/table`);
   await tableRow(page, 'First boris').waitFor();
-  await expect.poll(() => frames).toBe(1);
-  await noMoreOf(() => answers.length);
+  await expect.poll(() => frames).toBeGreaterThan(0);
+  await readings.settled();
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
   const stale = answers.at(-1) ?? '';
   // Two answers are those of a web process that has yet to hear of the change.
   let late = 2;
@@ -285,8 +305,9 @@ test('a table that missed a change is read until it is what was told', async () 
     return late >= 0 ? route.fulfill({ contentType: 'application/json', body: stale }) : route.continue();
   });
   isDeaf = true;
+  const before = frames;
   await sent('boris', 5, 'wrongAnswer', 0, live);
-  await expect.poll(() => frames).toBe(2);
+  await expect.poll(() => frames).toBeGreaterThan(before);
   isDeaf = false;
   await sent('boris', 6, 'accepted', 0, live);
   await tableRow(page, 'First boris').getByTitle('A: solved at 00:06').waitFor();
@@ -455,11 +476,16 @@ test('a long monitor draws the visible rows, and all rows for the browser’s se
   for (const { id } of crowd) await given.joined({ ...jury.user, id }, contest);
   const page = await enter(person('anna'), 'monitor');
   const drawn = async () => (await rowsOf(page)).length;
-  await expect.poll(drawn).toBeGreaterThan(10);
-  expect(await drawn()).toBeLessThan(100);
+  // A table that has yet to hear of most of them is drawn as a whole.
+  await expect.poll(drawn).toSatisfy((rows: number) => rows > 10 && rows < 100);
   const scroller = page.locator('div:has(> table)');
-  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await page.getByRole('rowheader', { name: 'Crowd 299' }).waitFor();
+  // Rows of people who joined last may come after the others.
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return page.getByRole('rowheader', { name: 'Crowd 299' }).isVisible();
+    })
+    .toBe(true);
   await expect.poll(async () => (await rowsOf(page)).filter((row) => row.endsWith(' anna'))).toHaveLength(1); // pinned
 
   await page.keyboard.press('Control+f');

@@ -98,6 +98,7 @@ test('pages of a network that asks people to sign in are not taken for answers, 
   await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
   await page.context().setOffline(false);
   await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor(); // a page that has drawn nothing has no mark either
   await mark().waitFor({ state: 'detached' });
   faults.splice(0); // calls that are not kept fail meanwhile
 });
@@ -139,9 +140,13 @@ test.each([
     await open.locator('.katex-display').waitFor();
     if (serviceWorkers === 'allow')
       await open.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // Parts that come after the screen are there: the socket is one of the last.
+    // Parts that come after the screen are there: the socket, what floats, which gives its buttons ids, and questions.
     await open.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
-    await open.waitForLoadState('networkidle');
+    await open
+      .getByRole('button', { name: /^Profile: / })
+      .and(open.locator('[id]'))
+      .waitFor();
+    await open.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' });
     const firstScript = () => open.locator('script[type=module]').getAttribute('src');
     const before = await firstScript();
     frontEnd.replace();

@@ -6,6 +6,7 @@ import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 import { openStatementSite, type StatementSite } from '#sites/statement-site.ts';
 
 /* Statements with every feature: previewed, read, printed, and restored by an admin. */
@@ -100,11 +101,12 @@ describe('files of a statement', () => {
       .toEqual(['rules.docx\nDOC', 'points.xlsx\nSPREADSHEET']);
     expect(await findFaultsOfPresentLook(anna)).toEqual([]);
 
+    const copied = await watchFor(anna, t('copy.linkDone'));
     await anna
       .getByRole('button', { name: t('statement.copyLink') })
       .first()
       .click();
-    await anna.getByText(t('copy.linkDone')).waitFor();
+    await copied();
 
     await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'In the text' }) }).press('Enter');
     await anna.getByRole('dialog', { name: 'In the text' }).waitFor();
@@ -272,11 +274,12 @@ describe('an admin', () => {
     expect(await anna.getByText('The first wording.').count()).toBe(0);
 
     await admin.getByRole('button', { name: t('versions.pin') }).click();
+    const pinned = await watchFor(admin, t('versions.pinned', { number: 1 }));
     await admin
       .getByRole('dialog')
       .getByRole('button', { name: t('versions.pin') })
       .click();
-    await admin.getByText(t('versions.pinned', { number: 1 })).waitFor();
+    await pinned();
 
     await anna.getByText('The first wording.').waitFor(); // without a reload
     expect(await anna.getByText(t('versions.inContest')).count()).toBe(0);
@@ -292,12 +295,13 @@ describe('an admin', () => {
     expect(await findFaultsOfPresentLook(admin)).toEqual([]);
 
     await admin.getByRole('button', { name: t('versions.restoreNumber', { number: 1 }) }).click();
+    const restored = await watchFor(admin, t('versions.restored', { number: 1, newest: 3 }));
     await admin
       .getByRole('dialog')
       .getByRole('button', { name: t('versions.restore'), exact: true })
       .click();
 
-    await admin.getByText(t('versions.restored', { number: 1, newest: 3 })).waitFor();
+    await restored();
     await admin.waitForURL(`${url}/problems/${problemId}`);
     await admin.getByRole('link', { name: /^Version #3 .*newest/ }).waitFor();
     await admin.getByText('The first wording.').waitFor();

@@ -134,7 +134,7 @@ describe.for(ALL)('behind %s', (name) => {
       const asked = new AbortController();
       const senders = Array.from({ length: SENDERS }, () => sendUntil(proxy.url, asked.signal));
       const asking = Array.from({ length: 2 * SENDERS }, () =>
-        statusOf(proxy.url, '/api/health', 'GET', { connection: 'Upgrade', upgrade: 'other/1' }),
+        statusOf(proxy.url, '/api/ready', 'GET', { connection: 'Upgrade', upgrade: 'other/1' }),
       );
       const answers = await Promise.all(asking);
       asked.abort();

@@ -42,10 +42,13 @@ afterAll(async () => {
 beforeEach(() => becomes('ready'));
 
 test('the doctor knows a replica from another database', async () => {
-  const [good, bad] = await examineReplicas([replica.url, primary.url], primary.url);
-
-  expect(good).toEqual({ usable: true, detail: 'it keeps up with the database' });
-  expect(bad).toMatchObject({ usable: false, detail: expect.stringContaining('replays nothing') });
+  // On a busy machine a replica may be seconds behind.
+  await expect
+    .poll(() => examineReplicas([replica.url, primary.url], primary.url))
+    .toEqual([
+      { usable: true, detail: 'it keeps up with the database' },
+      expect.objectContaining({ usable: false, detail: expect.stringContaining('replays nothing') }),
+    ]);
 });
 
 const facts = () => {

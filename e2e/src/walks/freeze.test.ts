@@ -146,9 +146,17 @@ async function tablesAreUpdated(): Promise<void> {
   }
 }
 
-/** Returns the events that each person has received since the last call, each event once. */
-async function heard(): Promise<Record<string, string[]>> {
+/**
+ * Returns the events that each person has received since the last call, each event once.
+ *
+ * @param wanted events that have to come: what is read before it is told may come after the updates of tables
+ */
+async function heard(wanted: Readonly<Record<string, readonly string[]>> = {}) {
   await tablesAreUpdated();
+  for (const [name, awaited] of Object.entries(wanted)) {
+    const described = () => ears.get(name)?.events.map(describeEvent);
+    await expect.poll(described).toEqual(expect.arrayContaining([...awaited]));
+  }
   const all = await Promise.all(
     [...ears].map(async ([name, { ear, events }]) => {
       // Its answer comes after all that was sent before; a visitor's request would get none.
@@ -157,6 +165,10 @@ async function heard(): Promise<Record<string, string[]>> {
     }),
   );
   return Object.fromEntries(all.filter(([, events]) => events.length > 0));
+}
+
+async function expectHeard(wanted: Readonly<Record<string, readonly string[]>>) {
+  expect(await heard(wanted)).toEqual(wanted);
 }
 
 function expectNoMarks(name: string, text: string) {
@@ -285,7 +297,7 @@ describe('before the freeze', () => {
       'verdict updated #1 compiling',
       'verdict updated #1 testing',
     ];
-    expect(await heard()).toEqual({ anna: hers, 'the jury': hers, boris: ['table update'] });
+    await expectHeard({ anna: hers, 'the jury': hers, boris: ['table update'] });
     for (const viewer of [anna, boris]) {
       expect(await results(viewer)).toEqual({ anna: '-1 | —', boris: '— | —' });
     }
@@ -321,7 +333,7 @@ describe('in the freeze', () => {
     await waitForCell(borisTable, 'anna', 'B', /nothing sent, sent after the freeze$/);
     await waitForCell(borisMonitor, 'anna', 'B', /nothing sent, sent after the freeze$/);
     const hers = ['new solution #2', 'table update'];
-    expect(await heard()).toEqual({ anna: hers, 'the jury': hers, boris: ['table update'] });
+    await expectHeard({ anna: hers, 'the jury': hers, boris: ['table update'] });
     expect(await results(boris)).toEqual({ anna: '-1 | — ?1', boris: '— | —' });
     known = await told('boris', boris);
     expect(differences(known, await told('boris', boris, 'brief'))).toEqual([]); // reading changes nothing
@@ -341,7 +353,7 @@ describe('in the freeze', () => {
       'verdict updated #2 compiling',
       'verdict updated #2 testing',
     ];
-    expect(await heard()).toEqual({ anna: hers, 'the jury': hers });
+    await expectHeard({ anna: hers, 'the jury': hers });
     expect(differences(known, await told('boris', boris))).toEqual([]);
     for (const [index, [name, client]] of outsiders.entries()) {
       expect([name, differences(unmoved[index] ?? new Map(), await told(name, client, 'brief'))]).toEqual([
@@ -382,7 +394,7 @@ describe('in the freeze', () => {
     ],
   ])('nothing is learnt by others when %s', async (_what, happens, hers) => {
     await happens(solutionIds[1] ?? 0);
-    expect(await heard()).toEqual({ anna: hers, 'the jury': hers });
+    await expectHeard({ anna: hers, 'the jury': hers });
     expect(differences(known, await told('boris', boris, 'brief'))).toEqual([]);
   });
 
@@ -457,7 +469,7 @@ describe('after the freeze', () => {
     await turn('durationTimeMs');
 
     const toAll = ['contest changed', 'table update']; // for the changed times
-    expect(await heard()).toEqual({ anna: toAll, 'the jury': toAll, boris: toAll });
+    await expectHeard({ anna: toAll, 'the jury': toAll, boris: toAll });
     expect(await results(boris)).toEqual({ anna: '-1 | +', boris: '— | —' });
     await waitForCell(page, 'anna', 'B', /^B: solved at /);
     await page.getByText(t('scoreboard.frozen'), { exact: true }).waitFor({ state: 'detached' });
