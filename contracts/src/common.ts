@@ -13,10 +13,14 @@ export const OptionalId = z.union([z.literal('').transform(() => undefined), Id]
 
 /**
  * Text or number → number. Zod's own coercion refuses the text `Infinity`, which clients really send.
- * Gives NaN for what is no number, and `fallback` when it is absent or comes twice.
+ * Gives NaN for what is no number, and `fallback` when it is absent, comes twice or is the blank text of an empty field.
  */
 export function looseNumber(fallback: number) {
-  return z.union([z.string(), z.number()]).catch(String(fallback)).transform(Number).default(fallback);
+  return z
+    .union([z.string(), z.number()])
+    .catch(String(fallback))
+    .transform((value) => (`${value}`.trim() === '' ? fallback : Number(value)))
+    .default(fallback);
 }
 
 /** Text or number → whole number within bounds; the text `Infinity` means "no limit" and becomes `max`. */

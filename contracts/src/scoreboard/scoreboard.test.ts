@@ -29,7 +29,10 @@ test.each([
     { q: ' Anna ', groupId: '7', audience: 'public' },
     { count: 20, offset: 0, showInTimeMs: NOW, q: 'Anna', groupId: 7, audience: 'public' },
   ],
-  [{ groupId: '' }, { count: 20, offset: 0, showInTimeMs: NOW }],
+  [
+    { count: '', offset: ' ', showInTimeMs: '', groupId: '' },
+    { count: 20, offset: 0, showInTimeMs: NOW },
+  ],
 ])('the query %o of the table reads %o', (query, read) => {
   expect(ScoreboardQuery.parse(query)).toEqual({
     q: '',
