@@ -1,6 +1,6 @@
 import type { ResolvedCell, ResolvedRow, ResolverRules } from '#ceremony/resolver.ts';
 import { lastEndTimeMs } from '#contests/contest-phase.ts';
-import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { countedTimeSec, type ViewedCell } from '#scoreboard/cell.ts';
 import { compareTied } from '#scoreboard/order.ts';
 import { type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
@@ -64,7 +64,7 @@ function resolvedRows(
 function scoredCell(own: ScoreboardContest, cell: ViewedCell): ScoredCell {
   if (cell.acceptedAtMs === undefined) return cell;
   const timeSec = countedTimeSec(own, { sentAtMs: cell.acceptedAtMs });
-  const { wrongTryPenaltyMin } = own.scoring ?? ICPC_RULES;
+  const { wrongTryPenaltyMin } = own.scoring ?? USUAL_RULES;
   return { ...cell, timeSec, scoreSec: timeSec + 60 * wrongTryPenaltyMin * cell.wrongTries };
 }
 

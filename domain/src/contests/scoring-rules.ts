@@ -49,7 +49,21 @@ export interface ScoringRules {
 }
 
 /** The usual rules: 20 minutes for a wrong try, none for a compilation error. */
-export const ICPC_RULES: ScoringRules = { wrongTryPenaltyMin: 20, countsCompilationErrors: false };
+export const USUAL_RULES: ScoringRules = { wrongTryPenaltyMin: 20, countsCompilationErrors: false };
+
+/**
+ * What the ICPC's requirements of a contest control system say of scoring. They leave open who may solve first, and where
+ * people out of competition stand.
+ */
+export const ICPC_RULES = {
+  wrongTryPenaltyMin: 20,
+  countsCompilationErrors: false,
+  penaltyPrecision: 'minute',
+  tieBreak: 'lastAccepted',
+  tiedRows: 'organization',
+  edgeInstants: 'excluded',
+  removedSolutions: 'counted',
+} as const satisfies ScoringRules;
 
 /** Verdicts that a contest may count as wrong tries: all but accepted and those by which the site or a jury takes an attempt out. */
 export const COUNTABLE_VERDICTS: readonly number[] = Object.values(VERDICTS)

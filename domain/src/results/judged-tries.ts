@@ -1,5 +1,5 @@
 import { lastEndTimeMs } from '#contests/contest-phase.ts';
-import { COUNTABLE_VERDICTS, ICPC_RULES } from '#contests/scoring-rules.ts';
+import { COUNTABLE_VERDICTS, USUAL_RULES } from '#contests/scoring-rules.ts';
 import { scoreCell } from '#scoreboard/cell.ts';
 import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard/rows.ts';
 import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
@@ -15,7 +15,7 @@ export function judgedTries(contest: ScoreboardContest, row: ParticipantRow): nu
   const untilMs = countedUntilMs(contest, row, { scope: 'contest', untilMs: lastEndTimeMs(contest) });
   const everyTry = {
     ...timesOf(contest, row),
-    scoring: { ...(contest.scoring ?? ICPC_RULES), penalizedVerdicts: COUNTABLE_VERDICTS },
+    scoring: { ...(contest.scoring ?? USUAL_RULES), penalizedVerdicts: COUNTABLE_VERDICTS },
   };
   return contest.problemIds.map((problemId) => {
     const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, problemId), untilMs, everyTry);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { type BalloonRules, dueBalloons, USUAL_BALLOON_RULES } from '#scoreboard/balloons.ts';
 import { applyEvent, createScoreboard, type ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
@@ -84,7 +84,7 @@ describe('balloons', () => {
   });
 
   test('are first solves of nobody out of competition where the contest says so', () => {
-    const official = { ...contest, scoring: { ...ICPC_RULES, firstSolvers: 'official' as const } };
+    const official = { ...contest, scoring: { ...USUAL_RULES, firstSolvers: 'official' as const } };
     const adjustment = { isOfficial: false, isDisqualified: false, penaltyMin: 0, startShiftMs: 0 };
     const outside: ScoreboardEvent[] = [...frozen, { type: 'adjusted', userId: 6, adjustment }];
     expect(due(outside, { of: official, rules: YES })).toEqual(['5A*', '6A', '6B', '5B*']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { VERDICTS, type VerdictKey } from '#judging/verdicts.ts';
 import { cellPenaltySec, scoreCell } from '#scoreboard/cell.ts';
 import type { ScoreboardEvent } from '#scoreboard/scoreboard.ts';
@@ -13,7 +13,7 @@ describe('rules of scoring', () => {
   ];
 
   test('compilation errors are wrong tries only if the contest counts them', () => {
-    const scoring = { ...ICPC_RULES, countsCompilationErrors: true };
+    const scoring = { ...USUAL_RULES, countsCompilationErrors: true };
     expect(scoreCell(attempts, at(60)).wrongTries).toBe(1);
     expect(scoreCell(attempts, at(60), { scoring }).wrongTries).toBe(2);
   });
@@ -21,7 +21,7 @@ describe('rules of scoring', () => {
   test('a wrong try costs the penalty of the contest', () => {
     const score = scoreCell(attempts, at(60));
     const penalty = (wrongTryPenaltyMin: number) =>
-      cellPenaltySec({ ...contest, scoring: { ...ICPC_RULES, wrongTryPenaltyMin } }, score) / 60;
+      cellPenaltySec({ ...contest, scoring: { ...USUAL_RULES, wrongTryPenaltyMin } }, score) / 60;
     expect([cellPenaltySec(contest, score) / 60, penalty(5), penalty(0)]).toEqual([50, 35, 30]);
   });
 });

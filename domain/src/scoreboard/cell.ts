@@ -1,7 +1,7 @@
 import { type ContestTimes, isInPractice } from '#contests/contest-phase.ts';
 import { contestTimeMs } from '#contests/contest-time.ts';
 import { isRemoved } from '#contests/removed-intervals.ts';
-import { COUNTABLE_VERDICTS, ICPC_RULES, isWrongTry, type ScoringRules } from '#contests/scoring-rules.ts';
+import { COUNTABLE_VERDICTS, isWrongTry, type ScoringRules, USUAL_RULES } from '#contests/scoring-rules.ts';
 import { VERDICTS, verdictById } from '#judging/verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
@@ -70,7 +70,7 @@ export const isPending = ({ verdictId }: Attempt): boolean =>
 /** Effect of an attempt on its cell unless it was solved before; `null` when it does not count (yet). */
 export function countsInCell(
   { verdictId }: Attempt,
-  rules: ScoringRules = ICPC_RULES,
+  rules: ScoringRules = USUAL_RULES,
 ): 'solves' | 'wrong' | null {
   if (verdictId === null) return null;
   if (verdictById(verdictId)?.solves) return 'solves';
@@ -91,7 +91,7 @@ export function countedTimeSec(contest: ScoredContest, { sentAtMs }: Pick<Attemp
 /** Penalty of a cell in seconds; 0 while the problem is unsolved. Negative before the start. */
 export function cellPenaltySec(contest: ScoredContest, score: CellScore): number {
   if (score.acceptedBy === null) return 0;
-  const { wrongTryPenaltyMin } = contest.scoring ?? ICPC_RULES;
+  const { wrongTryPenaltyMin } = contest.scoring ?? USUAL_RULES;
   return countedTimeSec(contest, score.acceptedBy) + 60 * wrongTryPenaltyMin * score.wrongTries;
 }
 

@@ -1,4 +1,4 @@
-import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import type { Standing } from '#scoreboard/standing.ts';
 
@@ -9,7 +9,7 @@ export function isHiddenRow({ scoring }: ScoreboardContest, row: ParticipantRow)
 
 /** Whether a row takes a place in the ranking. */
 export function isRanked(
-  { scoring = ICPC_RULES }: ScoreboardContest,
+  { scoring = USUAL_RULES }: ScoreboardContest,
   { adjustment }: ParticipantRow,
 ): boolean {
   if (adjustment.isDisqualified) return false;

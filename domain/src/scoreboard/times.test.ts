@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endTimeMs, freezeTimeMs } from '#contests/contest-phase.ts';
-import { ICPC_RULES } from '#contests/scoring-rules.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { finalResults } from '#rating/results.ts';
 import {
   createScoreboard,
@@ -94,7 +94,7 @@ describe('extra time', () => {
 });
 
 describe('the very instants of freeze and end', () => {
-  const icpc = { ...contest, scoring: { ...ICPC_RULES, edgeInstants: 'excluded' as const } };
+  const icpc = { ...contest, scoring: { ...USUAL_RULES, edgeInstants: 'excluded' as const } };
   const solvedAt = (sentAtMs: number, seen: object, times: ScoreboardContest) =>
     table(times, [joined(1), attempt(1, A, 'accepted', sentAtMs)], { nowMs: at(400), ...seen }).rows[0]
       ?.acceptedSolutions;
@@ -140,7 +140,7 @@ describe('a removed interval', () => {
   });
 
   test('has its solutions counted at its beginning in their order, where the contest counts them', () => {
-    const counting = { ...cut, scoring: { ...ICPC_RULES, removedSolutions: 'counted' as const } };
+    const counting = { ...cut, scoring: { ...USUAL_RULES, removedSolutions: 'counted' as const } };
     const log = [
       ...[joined(1), joined(2)],
       attempt(1, A, 'accepted', at(72)),

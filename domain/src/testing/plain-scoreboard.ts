@@ -1,5 +1,5 @@
 import { endTimeMs, freezeTimeMs, hasFreeze } from '#contests/contest-phase.ts';
-import { ICPC_RULES, type ScoringRules } from '#contests/scoring-rules.ts';
+import { type ScoringRules, USUAL_RULES } from '#contests/scoring-rules.ts';
 import { type Adjustment, NO_ADJUSTMENT } from '#scoreboard/rows.ts';
 import type {
   ScoreboardContest,
@@ -16,7 +16,7 @@ export function recompute(
 ): unknown[] {
   const { solutions, people, extras, starts, adjustments, names } = lastStates(log);
   const supervisors = new Set(people.filter((person) => person.isSupervisor).map(({ userId }) => userId));
-  const rules = contest.scoring ?? ICPC_RULES;
+  const rules = contest.scoring ?? USUAL_RULES;
   const shownMs = Math.min(asked.atMs, asked.nowMs);
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
   const isBy = (sentAtMs: number, edgeMs: number) =>
@@ -161,7 +161,7 @@ function recomputeRow(
   sent: readonly EventOf<'attempt'>[],
   windowStartMs: number | null,
 ) {
-  const { wrongTryPenaltyMin, penaltyPrecision = 'minute' } = contest.scoring ?? ICPC_RULES;
+  const { wrongTryPenaltyMin, penaltyPrecision = 'minute' } = contest.scoring ?? USUAL_RULES;
   const unitSec = penaltyPrecision === 'minute' ? 60 : 1;
   let accepted = 0;
   let penaltySec = 60 * adjustment.penaltyMin;

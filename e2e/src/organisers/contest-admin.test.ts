@@ -83,6 +83,8 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await rules.click();
   await admin.locator('h2:focus', { hasText: t('contestForm.rules') }).waitFor();
   await expect.poll(() => rules.getAttribute('aria-current')).toBe('location');
+  await admin.getByRole('button', { name: t('contestForm.setIcpc') }).click();
+  await admin.getByRole('status').getByText(t('contestForm.isIcpc')).waitFor();
   await admin.getByRole('button', { name: t('contestForm.save') }).click();
   const preview = admin.getByRole('dialog');
   await preview.getByText(t('changePreview.noRows')).waitFor();

@@ -7,6 +7,7 @@ import {
 import { TeamOfUser } from '@balloon/contracts/people/teams.ts';
 import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { ICPC_RULES } from '@balloon/domain/contests/scoring-rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';
 import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
@@ -77,7 +78,8 @@ test('a package becomes a contest, doubles nothing, and a second import changes 
   const contestId = done.contest?.id ?? 0;
   expect(await formOf(contestId)).toMatchObject({
     ...{ name: 'Finals', startTimeMs: Date.parse('2030-09-19T06:00:00Z'), durationTimeMs: 18_000_000 },
-    ...{ relativeFreezeTimeMs: 14_400_000, wrongTryPenaltyMin: 25, problems: [] },
+    ...{ relativeFreezeTimeMs: 14_400_000, problems: [] },
+    ...{ ...ICPC_RULES, wrongTryPenaltyMin: 25 },
   });
   const { accountId } = await server.services.db
     .selectFrom('team')

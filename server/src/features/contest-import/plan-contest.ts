@@ -2,6 +2,7 @@ import { NewContest } from '@balloon/contracts/contests/contest-form.ts';
 import type { ImportFate } from '@balloon/contracts/people/team-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { ICPC_RULES } from '@balloon/domain/contests/scoring-rules.ts';
 import { wallOffsetMs } from '@balloon/domain/contests/time-changes.ts';
 import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { InvalidInputError } from '#errors.ts';
@@ -81,7 +82,8 @@ export async function planContest(
 
 /**
  * What the form would send. A contest without a start is made, but shown to nobody until somebody gives it one. Durations
- * of a package are contest time, which removed intervals do not shorten.
+ * of a package are contest time, which removed intervals do not shorten. A new contest is scored as the ICPC does it, whose
+ * format this is.
  *
  * @param before null for a new contest, which freezes only if the package says so
  */
@@ -95,6 +97,7 @@ function changeOf(record: ContestRecord, before: ContestSettings | null) {
     ...(freezesAtMs !== null && { relativeFreezeTimeMs: freezesAtMs }),
     ...(startTimeMs !== null && { startTimeMs }),
     ...(startTimeMs === null && isNew && { isEnabled: false }),
+    ...(isNew && ICPC_RULES),
     ...(penaltyMin !== null && { wrongTryPenaltyMin: penaltyMin }),
   };
 }

@@ -7,11 +7,11 @@ import {
   TIED_ROWS,
   UNOFFICIAL_ROWS,
 } from '@balloon/domain/contests/scoring-rules.ts';
-import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form/form-part.tsx';
-import { TRY_VERDICTS } from '#features/contest-admin/form/form-values.ts';
+import { icpcValues, isScoredAsIcpc, TRY_VERDICTS } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { verdictKey } from '#shared/ui/labels/verdict.ts';
 
@@ -40,6 +40,7 @@ export function RuleFields({ form }: { form: FormOf }) {
         description={t('contestForm.ratedHint')}
         {...form.getInputProps('isRated', { type: 'checkbox' })}
       />
+      <AsIcpc form={form} />
       <NumberInput
         label={t('contestForm.wrongTryPenaltyMin')}
         suffix={` ${t('contestForm.minutes')}`}
@@ -64,6 +65,22 @@ export function RuleFields({ form }: { form: FormOf }) {
         />
       ))}
     </FormPart>
+  );
+}
+
+/** Offers to set at once what the ICPC decides, and says when it is set. */
+function AsIcpc({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const isSet = isScoredAsIcpc(form.values);
+  return (
+    <div className={classes.asIcpc}>
+      <Button variant="default" onClick={() => form.setValues(icpcValues())}>
+        {t('contestForm.setIcpc')}
+      </Button>
+      <p role="status" className={classes.note}>
+        {t(isSet ? 'contestForm.isIcpc' : 'contestForm.icpcHint')}
+      </p>
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ import {
   changeOf,
   copyOf,
   type FormValues,
+  icpcValues,
+  isScoredAsIcpc,
   newValues,
   rebased,
   settingsOf,
@@ -147,6 +149,21 @@ test('a template replaces everything but the start', () => {
     ...{ name: 'Round', startTime: '10:00', durationHours: 2, freezeHours: 0, groupIds: [3], isRated: true },
   });
   expect(filled.problems.map(({ id }) => id)).toEqual([1]);
+});
+
+test('the rules of the ICPC are those that it decides, until one of them changes', () => {
+  const own = { wrongTryVerdicts: [2], isRated: false, unofficialRows: 'hidden' } as const;
+  const usual = form({ ...own, wrongTryVerdicts: [...own.wrongTryVerdicts] });
+  expect(isScoredAsIcpc(usual)).toBe(false);
+  const scored = { ...usual, ...icpcValues() };
+  expect(isScoredAsIcpc(scored)).toBe(true);
+  expect(scored).toMatchObject({ isRated: false, unofficialRows: 'hidden', tieBreak: 'lastAccepted' });
+  for (const change of [
+    { wrongTryPenaltyMin: 10 },
+    { edgeInstants: 'included' },
+    { wrongTryVerdicts: [2] },
+  ] as const)
+    expect(isScoredAsIcpc({ ...scored, ...change } as FormValues)).toBe(false);
 });
 
 test('a form takes everything of a stored contest', () => {

@@ -14,7 +14,7 @@ import type {
   TiedRows,
   UnofficialRows,
 } from '@balloon/domain/contests/scoring-rules.ts';
-import { COUNTABLE_VERDICTS } from '@balloon/domain/contests/scoring-rules.ts';
+import { COUNTABLE_VERDICTS, ICPC_RULES } from '@balloon/domain/contests/scoring-rules.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import {
   clockOf,
@@ -80,6 +80,17 @@ export interface FormValues extends TimeValues {
   groupIds: number[];
   languageIds: number[];
   problems: ChosenProblem[];
+}
+
+/** Values of the rules as the ICPC has them; it leaves the others open. */
+export const icpcValues = () =>
+  ({ ...ICPC_RULES, wrongTryVerdicts: [...TRY_VERDICTS] }) satisfies Partial<FormValues>;
+
+/** Whether a contest is scored as the ICPC does it. */
+export function isScoredAsIcpc(values: FormValues): boolean {
+  const names = Object.keys(ICPC_RULES) as (keyof typeof ICPC_RULES)[];
+  const hasUsualVerdicts = TRY_VERDICTS.every((id) => values.wrongTryVerdicts.includes(id));
+  return hasUsualVerdicts && names.every((name) => values[name] === ICPC_RULES[name]);
 }
 
 /** A new contest: from 00:00 today for five hours, frozen for the last of them. */
