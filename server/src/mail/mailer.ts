@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { ForbiddenError } from '#errors.ts';
@@ -15,10 +14,10 @@ const IMPLICIT_TLS_PORT = 465;
 const CONNECT_WITHIN_MS = 10_000;
 const SEND_WITHIN_MS = 30_000;
 /**
- * Time in which one of the letters under way has to come to its end. A server that keeps saying a little, which no bound of a single
- * answer ends, would hold both connections and with them all mail.
+ * Time in ms for a try, with its wait for one of the connections. A server that keeps saying a little, which no bound of a single
+ * answer ends, would hold a connection for ever.
  */
-const STUCK_AFTER_MS = 60_000;
+const TRY_WITHIN_MS = 60_000;
 
 type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
@@ -27,24 +26,13 @@ export class Mailer {
   #options: MailOptions = { smtpUrl: null, mailFrom: null, publicUrl: null };
   #transport: ReturnType<typeof transportTo> | null = null;
   readonly #log: FastifyBaseLogger;
-  readonly #stuckAfterMs: number;
-  readonly #lateAfterMs: number;
+  readonly #tryWithinMs: number;
   readonly #sockets = new Set<Socket>();
-  #sendingNumber = 0;
-  #stuck: NodeJS.Timeout | undefined;
 
-  /** @param clock what tests make faster: how long letters may be stuck, and how long one is waited for */
-  constructor(
-    options: MailOptions,
-    log: FastifyBaseLogger,
-    {
-      stuckAfterMs = STUCK_AFTER_MS,
-      lateAfterMs = stuckAfterMs,
-    }: { stuckAfterMs?: number; lateAfterMs?: number } = {},
-  ) {
+  /** @param tryWithinMs time for a try, which tests make shorter */
+  constructor(options: MailOptions, log: FastifyBaseLogger, tryWithinMs = TRY_WITHIN_MS) {
     this.#log = log;
-    this.#stuckAfterMs = stuckAfterMs;
-    this.#lateAfterMs = lateAfterMs;
+    this.#tryWithinMs = tryWithinMs;
     this.use(options);
   }
 
@@ -92,51 +80,25 @@ export class Mailer {
    * @throws why it was not sent
    */
   async sendNow(to: string, letter: Letter, id: string = randomUUID()): Promise<void> {
+    if (this.#transport === null) throw new Error('This site sends no mail any more');
     const { hostname } = new URL(this.#options.publicUrl ?? 'http://localhost');
-    const answered = new AbortController();
-    const late = pause(this.#lateAfterMs, undefined, { signal: answered.signal }).then(() => {
-      throw new Error('The mail server does not take the letter in time');
+    // Ends the try in the pool as well: it would go on there beside the next one, and in front of other letters.
+    const signal = AbortSignal.timeout(this.#tryWithinMs);
+    const sent = this.#transport.sendMail({
+      to: { name: '', address: to }, // this form prevents that part of the text is read as a second address
+      messageId: `<${id}@${hostname}>`,
+      signal,
+      ...letter,
     });
-    try {
-      await Promise.race([this.#sendOnce(to, letter, `<${id}@${hostname}>`), late]);
-    } finally {
-      answered.abort();
-      late.catch(() => {});
-    }
+    await sent.catch((error: unknown) => {
+      throw signal.aborted ? new Error('The mail server does not take the letter in time') : error;
+    });
   }
 
   /** Cuts off what is being sent. */
   close(): void {
     this.#transport?.close();
     for (const socket of this.#sockets) socket.destroy();
-  }
-
-  async #sendOnce(to: string, letter: Letter, messageId: string): Promise<void> {
-    this.#sendingNumber += 1;
-    if (this.#sendingNumber === 1) this.#watch();
-    try {
-      if (this.#transport === null) throw new Error('This site sends no mail any more');
-      // The object form prevents that part of the text is read as a second address.
-      await this.#transport.sendMail({ to: { name: '', address: to }, messageId, ...letter });
-    } finally {
-      this.#sendingNumber -= 1;
-      this.#watch();
-    }
-  }
-
-  /** Begins anew to wait for the end of a letter. When none ends in time, all connections are closed, and others take their place. */
-  #watch(): void {
-    clearTimeout(this.#stuck);
-    if (this.#sendingNumber === 0) return;
-    this.#stuck = setTimeout(() => {
-      this.#log.warn(
-        { sending: this.#sendingNumber },
-        'the mail server does not come to an end; connecting anew',
-      );
-      for (const socket of this.#sockets) socket.destroy();
-      this.#watch();
-    }, this.#stuckAfterMs);
-    this.#stuck.unref();
   }
 }
 
@@ -192,6 +154,8 @@ function openSocket(
     callback(error, error ? undefined : { connection: socket });
   };
   socket.once('error', settle).once('connect', () => settle(null));
+  // The library only says that it has nothing more to say: a server that goes on would be listened to for ever.
+  socket.once('finish', () => setTimeout(() => socket.destroy(), CONNECT_WITHIN_MS).unref());
   // Tells of a connection that is closed before it is made, without an error: unsaid, it would hold its place for ever.
   socket.once('close', () => {
     sockets.delete(socket);
