@@ -11,7 +11,8 @@ export function startAccountChores({ db, log }: Services): () => void {
     try {
       const nowMs = await databaseNowMs(db);
       await deleteExpiredKeys(db, nowMs);
-      await deleteExpiredLetters(db, nowMs);
+      const letters = await deleteExpiredLetters(db, nowMs);
+      if (letters > 0) log.error({ letters }, 'letters were not sent in time, and are not tried again');
     } catch (error) {
       log.warn({ err: error }, 'expired mailed keys and letters were not deleted');
     }

@@ -87,7 +87,6 @@ export const accountRoutes: Routes = async (app, services) => {
       await askToLinkEmail(services, {
         accountId: user.id,
         sessionId,
-        username: user.username,
         email,
         locale,
       });

@@ -35,7 +35,7 @@ const MOST_TRIES = RETRY_AFTER_MS.length + 1;
 const EXPIRES_AFTER_MS = 30 * 60_000;
 /** Time in ms after which a try counts as given up: twice of what the mailer lets one last. */
 const LEASE_MS = 120_000;
-/** Letters of a kind that wait for an account while the mail server is away. */
+/** Letters of a kind that wait for an account while the mail server is away. Those of a login are bounded by who asks. */
 const MOST_WAITING = 5;
 
 /** Writes a letter down, so that it is sent once the transaction has ended; `Outbox.wake` does it at once. */
@@ -107,16 +107,31 @@ export async function endLetter(db: Db, { id, tries }: TakenLetter): Promise<voi
   await db.deleteFrom('letter').where('id', '=', id).where('tries', '=', tries).execute();
 }
 
-/** Withdraws letters of an account that would make keys. To be called before the keys are voided, see `holdLetter`. */
+/**
+ * Withdraws letters of an account that would make keys, also those whose login was not looked up yet. To be called before the
+ * keys are voided, see `holdLetter`.
+ */
 export async function withdrawLetters(
   db: Db,
   accountId: number,
   kinds: readonly Extract<LetterKind, 'reset' | 'confirm'>[],
 ): Promise<void> {
-  await db.deleteFrom('letter').where('accountId', '=', accountId).where('kind', 'in', kinds).execute();
+  const isOfLogin = sql<boolean>`(letter.account_id is null and exists (
+    select from account
+    where id = ${accountId} and lower(letter.login) in (lower(username), lower(account.email))
+  ))`;
+  await db
+    .deleteFrom('letter')
+    .where((eb) => eb.or([eb('accountId', '=', accountId), isOfLogin]))
+    .where('kind', 'in', kinds)
+    .execute();
 }
 
-/** Deletes letters that nobody waits for any more. */
-export async function deleteExpiredLetters(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('letter').where('expiresAtMs', '<=', nowMs).execute();
+/** Deletes letters that nobody waits for any more. @returns how many there were */
+export async function deleteExpiredLetters(db: Db, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('letter')
+    .where('expiresAtMs', '<=', nowMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -20,7 +20,6 @@ interface AskedAddress {
   accountId: number;
   /** Session of the caller; null of who signs up. */
   sessionId: number | null;
-  username: string;
   email: string;
   locale: Locale;
 }

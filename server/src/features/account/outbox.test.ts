@@ -250,7 +250,7 @@ test('a letter is given up after six tries, and not begun any more when it has e
     .set({ expiresAtMs: await databaseNowMs(db) })
     .execute();
   expect(await takeLetter(db)).toBeUndefined();
-  await deleteExpiredLetters(db, await databaseNowMs(db));
+  expect(await deleteExpiredLetters(db, await databaseNowMs(db))).toBe(1);
   expect(await waiting()).toEqual([]);
 });
 
@@ -293,33 +293,40 @@ test('a new password withdraws letters with links, and a try under way finds no 
   await write(notice(user.id, email));
   const taken = [await take(), await take()];
   await prepareLetter(silent.services, taken[0] as (typeof taken)[0]);
+  for (const login of [user.username.toUpperCase(), email, 'somebody else'])
+    await write({ kind: 'reset', login, locale });
 
   await db.transaction().execute((tx) => storePassword(tx, user.id, newHash));
 
-  expect(await waiting()).toMatchObject([{ kind: 'passwordChanged' }]);
+  expect(await waiting()).toMatchObject([{ kind: 'passwordChanged' }, { kind: 'reset' }]);
   for (const one of taken) {
     expect(await holdLetter(db, one, { accountId: user.id, email })).toBe(false);
   }
 });
 
-test('a new password waits for a try that makes a key, and voids that key', async () => {
-  const { db } = silent.services;
-  await write({ kind: 'confirm', accountId: user.id, email, locale });
-  const taken = await take();
+test.each(['confirm', 'reset'] as const)(
+  'a new password waits for a try that makes a key to %s, and voids that key',
+  async (kind) => {
+    const { db } = silent.services;
+    const to = kind === 'confirm' ? { kind, accountId: user.id, email } : { kind, login: user.username };
+    await write({ ...to, locale });
+    const taken = await take();
 
-  const { storing } = await db.transaction().execute(async (tx) => {
-    expect(await holdLetter(tx, taken, { accountId: user.id, email })).toBe(true);
-    const storing = db.transaction().execute((other) => storePassword(other, user.id, newHash));
-    await vi.waitFor(expectSomebodyWaits, { timeout: 60_000 });
-    await createMailedKey(tx, { accountId: user.id, purpose: 'email', email });
-    return { storing };
-  });
-  await storing;
+    const { storing } = await db.transaction().execute(async (tx) => {
+      expect(await holdLetter(tx, taken, { accountId: user.id, email })).toBe(true);
+      const storing = db.transaction().execute((other) => storePassword(other, user.id, newHash));
+      await vi.waitFor(expectSomebodyWaits, { timeout: 60_000 });
+      const purpose = kind === 'confirm' ? 'email' : 'reset';
+      await createMailedKey(tx, { accountId: user.id, purpose, email });
+      return { storing };
+    });
+    await storing;
 
-  expect(
-    await db.selectFrom('mailedKey').select('purpose').where('accountId', '=', user.id).execute(),
-  ).toEqual([]);
-});
+    expect(
+      await db.selectFrom('mailedKey').select('purpose').where('accountId', '=', user.id).execute(),
+    ).toEqual([]);
+  },
+);
 
 async function expectSomebodyWaits(): Promise<void> {
   const { rows } = await sql`

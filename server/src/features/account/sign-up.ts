@@ -52,7 +52,6 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
     await askToLinkEmail(services, {
       accountId: id,
       sessionId: null,
-      username: person.username,
       email,
       locale,
     });
