@@ -194,12 +194,17 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   await page.keyboard.press('Escape');
   await output.waitFor({ state: 'detached' });
 
-  await dialog
-    .getByRole('button', { name: /^Actions on submission/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: t('deciding.changeVerdict') }).click();
+  const actions = dialog.getByRole('button', { name: /^Actions on submission/ }).first();
   const decision = page.getByRole('dialog', { name: /verdict/i });
+  const changeVerdict = async () => {
+    await actions.click();
+    await page.getByRole('menuitem', { name: t('deciding.changeVerdict') }).click();
+  };
+  await changeVerdict();
+  await decision.getByRole('button', { name: t('common.close') }).click();
+  const hasFocus = () => actions.evaluate((button) => button === document.activeElement);
+  await expect.poll(hasFocus).toBe(true); // the dialog that it stands in is still open
+  await changeVerdict();
   await decision.getByRole('combobox').click();
   await page.getByRole('option', { name: t('verdict.1'), exact: true }).click();
   await decision.getByLabel(t('profile.oldPassword'), { exact: true }).fill(admin.user.password);

@@ -47,17 +47,23 @@ const LAYER = '[role="menu"], [role="dialog"]';
 const FOLLOW_EVERY_MS = 300;
 
 /**
- * Waits until neither a menu nor a dialog is there, unless somebody goes on elsewhere. On a slow machine the menu may still
- * be there at the first looks, or a dialog that has not taken the focus yet; it would give it back to the entry.
+ * Waits until neither a menu nor a dialog lies above the button, unless somebody goes on elsewhere. On a slow machine the
+ * menu may still be there at the first looks, or a dialog that has not taken the focus yet; it would give it back to the
+ * entry.
  */
 function followMenu(button: HTMLElement): void {
   clearTimeout(following);
   following = setTimeout(() => {
     const { activeElement } = document;
     if (!isFocusLost() && activeElement !== button && !activeElement?.closest(LAYER)) return;
-    if (document.querySelector(LAYER) !== null) followMenu(button);
+    if (isBelowLayer(button)) followMenu(button);
     else if (isFocusLost()) button.focus({ preventScroll: true });
   }, FOLLOW_EVERY_MS);
+}
+
+/** Whether a menu or a dialog is there besides those that the button itself stands in. */
+function isBelowLayer(button: HTMLElement): boolean {
+  return [...document.querySelectorAll(LAYER)].some((layer) => !layer.contains(button));
 }
 
 function onSwitched(changes: readonly MutationRecord[]): void {
