@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, HALL, visit } from '#browser/browser.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /*
  * Texts and redirects that people see when a call fails. Tests of messages, statements and ratings cover new
@@ -86,8 +87,9 @@ describe('a supervisor', () => {
       .getByText(t('toast.failed', { error: 'Not today' }))
       .waitFor();
     await page.unroute(/\/refresh$/);
+    const told = await watchFor(page, t('toast.done'));
     await judgeAgain();
-    await page.getByRole('status').getByText(t('toast.done')).waitFor();
+    await told();
   });
 });
 
@@ -211,8 +213,9 @@ describe('copying over plain http, as in a hall', () => {
     });
     await page.goto(`${url}/contest/${contest.id}/problems/A`);
     expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
+    const copied = await watchFor(page, t('copy.done'));
     await page.getByRole('button', { name: t('statement.copyInput', { number: 1 }) }).click();
-    await page.getByText(t('copy.done')).waitFor();
+    await copied();
     expect(prompts).toEqual([]);
 
     await page.goto(`${url}/contests`);

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfLook, findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 import { openRatedSite, type RatedSite } from '#sites/rated-site.ts';
 
 /*
@@ -92,7 +93,8 @@ test('a deleted contest comes back by the button in the notice', async () => {
     .click();
   await page.getByRole('button', { name: t('toast.undo') }).hover(); // so that the notice stays
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  const told = await watchFor(page, t('adminContests.restored', { name: 'Autumn cup' }));
   await page.getByRole('button', { name: t('toast.undo') }).click();
-  await page.getByText(t('adminContests.restored', { name: 'Autumn cup' })).waitFor();
+  await told();
   await page.getByRole('button', { name: t('adminContests.removeNamed', { name: 'Autumn cup' }) }).waitFor();
 });

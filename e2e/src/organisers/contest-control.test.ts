@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /* A moderator at the control screen of a running contest, and a participant whose pages follow. */
 
@@ -83,8 +84,9 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await control.keyboard.press('Escape'); // closes the question alone
   await question.waitFor({ state: 'detached' });
   await letIn.click();
+  const told = await watchFor(control, t('control.admitted', { name: fullName }));
   await question.getByRole('button', { name: t('control.admit') }).click();
-  await control.getByText(t('control.admitted', { name: fullName })).waitFor();
+  await told();
   await control
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
@@ -213,12 +215,12 @@ test('a removal is told of, and no answer under way replaces newer facts, on a s
     { times: 1 },
   );
   await remove.click();
+  // From here on: the answer that is held back may be one of the connection that has just begun.
+  const told = await watchFor(page, t('control.removed', { name: fullName }));
   await page
     .getByRole('dialog', { name: t('control.removeTitle', { name: fullName }) })
     .getByRole('button', { name: t('control.remove'), exact: true })
     .click();
-  // It is looked for before it comes: the answer that is held back may be one of the connection that has just begun.
-  const told = page.getByText(t('control.removed', { name: fullName })).waitFor();
   await read.promise;
   await remove.waitFor({ state: 'detached' });
   const paused = `/api/admin/contests/${contest.id}/live/problems/A/judging`;
@@ -226,6 +228,6 @@ test('a removal is told of, and no answer under way replaces newer facts, on a s
   await page.getByText(t('control.isPaused')).waitFor();
 
   answering.resolve();
-  await told;
+  await told();
   await page.getByText(t('control.isPaused')).waitFor();
 });

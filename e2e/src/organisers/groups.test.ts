@@ -5,6 +5,7 @@ import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { holdAnswers, holdCalls } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 import { openRatedSite, type RatedSite } from '#sites/rated-site.ts';
 
 /*
@@ -95,8 +96,9 @@ test('who is ticked and what is written while people are being added stays', asy
   await logins.fill('vera.lis');
   await press(t('groups.addChosen_one', { count: 1 }));
   await logins.fill('vera.lis\nboris');
+  const told = await watchFor(page, t('groups.nothingChanged'));
   letGo();
-  await page.getByText(t('groups.nothingChanged')).waitFor();
+  await told();
   await page
     .locator(':enabled')
     .and(button(t('groups.addChosen_other', { count: 2 })))

@@ -5,6 +5,7 @@ import { DESKTOP, findFaultsOfPresentLook, PHONE, visit } from '#browser/browser
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /* News, from an admin's editor to a participant's screen. */
 
@@ -73,8 +74,9 @@ test('an admin writes, edits and deletes news, and people read them', async () =
   await admin.getByRole('heading', { level: 1, name: /^The hall has moved/ }).waitFor();
   await visit(admin, `${url}/contests`);
   await admin.getByRole('heading', { name: t('contests.title') }).waitFor();
+  const told = await watchFor(admin, t('news.saved'));
   await letSaved();
-  await admin.getByText(t('news.saved')).waitFor();
+  await told();
   await admin.getByRole('link', { name: 'The hall has moved again' }).waitFor();
   expect(new URL(admin.url()).pathname).toBe('/contests');
   await admin.getByRole('link', { name: 'The hall has moved again' }).click();

@@ -13,6 +13,7 @@ import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /*
  * An admin finds out during a contest that the tests are weak: words the statement anew, adds a test that breaks an
@@ -78,8 +79,9 @@ test('leaving is asked about only while something is changed', async () => {
     .getByRole('button', { name: t('common.cancel') })
     .click();
   await fieldOf(page, t('problemEditor.comment')).fill('A clearer wording');
+  const told = await watchFor(page, t('problemEditor.saved', { number: 1 }));
   await button(t('problemEditor.save', { number: 1 })).click();
-  await page.getByText(t('problemEditor.saved', { number: 1 })).waitFor();
+  await told();
   await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
   await page.waitForURL(`${server.url}/problems/${problemId()}`);
   await visit(page, address());
@@ -97,8 +99,9 @@ test('a test that breaks an accepted solution makes its verdict stale, and it is
   await page.getByText(t('problemEditor.stale_one', { count: 1 })).waitFor();
   await page.getByText(t('problemEditor.stalePlaces_one', { count: 1 }), { exact: false }).waitFor();
   await button(t('problemEditor.rejudge_one', { count: 1 })).click();
+  const told = await watchFor(page, t('problemEditor.rejudged_one', { count: 1 }));
   await dialog.getByRole('button', { name: t('problemEditor.rejudge_one', { count: 1 }) }).click();
-  await page.getByText(t('problemEditor.rejudged_one', { count: 1 })).waitFor();
+  await told();
   const task = await judge.mustClaim(CLAIM_WITHIN_MS);
   expect(task.tests.map(({ inputBytes }) => inputBytes)).toContain(22);
   await judge.result(task, { verdict: 'wrongAnswer', testNumber: 3 });
@@ -132,8 +135,9 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   const letSaved = await holdAnswers(page, /\/editor$/);
   await button(t('audit.staleOverwrite')).click();
   await time.fill('4000');
+  const told = await watchFor(page, t('problemEditor.saved', { number: 4 }));
   await letSaved();
-  await page.getByText(t('problemEditor.saved', { number: 4 })).waitFor();
+  await told();
   await button(t('problemEditor.save', { number: 5 })).waitFor(); // what was typed while the save was under way
   expect(await time.inputValue()).toBe('4000 ms');
   await time.fill('3000');
@@ -172,10 +176,11 @@ test('versions say who saved them and why, and an older one comes back as the ne
   await button(t('problemEditor.compareNamed', { number: 1 })).click();
   await page.getByRole('region', { name: t('problemEditor.comparing') }).waitFor();
   await button(t('versions.restoreNumber', { number: 1 })).click();
+  const told = await watchFor(page, t('versions.restored', { number: 1, newest: 5 }));
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('versions.restore') })
     .click();
-  await page.getByText(t('versions.restored', { number: 1, newest: 5 })).waitFor();
+  await told();
   expect((await stored()).judging?.tests).toHaveLength(2);
 });

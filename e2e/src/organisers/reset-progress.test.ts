@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /* Many solutions are judged again at once, and every organiser sees how far that is. */
 
@@ -50,9 +51,10 @@ test('many stale verdicts of a problem are judged again from its editor, which s
   await page.goto(`${server.url}/admin/problems/edit/${contest.problemIds[0]}`);
   const wanted = t('problemEditor.rejudge_other', { count: MANY });
   await page.getByRole('button', { name: wanted }).click();
+  const told = await watchFor(page, t('deciding.manyBegun_other', { count: MANY }));
   await page.getByRole('dialog').getByRole('button', { name: wanted }).click();
 
-  await page.getByText(t('deciding.manyBegun_other', { count: MANY })).waitFor();
+  await told();
   const progress = page.getByRole('region', { name: t('resets.label') });
   await progress.getByText(contest.name).waitFor();
   await progress.getByText(t('resets.judged', { judged: '0', all: `${MANY}` })).waitFor();

@@ -9,6 +9,7 @@ import { findFaultsOfPresentLook } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, signIn, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 
 /* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
 
@@ -100,8 +101,9 @@ test('an admin names the site and learns of the other admin who does the same', 
   const letSaved = await holdAnswers(page, /\/api\/admin\/server\/settings\/looks$/);
   await looks.getByRole('button', { name: t('settings.save') }).click();
   await name.fill('My cup');
+  const told = await watchFor(page, t('settings.saved'));
   await letSaved();
-  await page.getByText(t('settings.saved')).waitFor();
+  await told();
   expect(await name.inputValue()).toBe('My cup'); // typed while the save was under way
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 

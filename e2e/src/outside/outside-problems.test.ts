@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfLook, visit } from '#browser/browser.ts';
 import { fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
+import { watchFor } from '#browser/watch-for.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#sites/launched.ts';
 
 /* An admin scans Timus and imports from it: page, server, a relay process and a stand-in of Timus. */
@@ -82,9 +83,13 @@ const isDone = (page: Page) =>
 test('an admin scans Timus, reads the report and opens a problem that came of it', async () => {
   const page = await openTimus();
   const number = timus.problems.length;
+  const told = await watchFor(
+    page,
+    `Timus, Scan of the whole list. ${t('outsideJobs.outcome.new')} ${number}`,
+  );
   await scan(page);
   await isDone(page);
-  await page.getByText(`Timus, Scan of the whole list. ${t('outsideJobs.outcome.new')} ${number}`).waitFor();
+  await told();
   expect(await findFaultsOfLook(page)).toEqual([]);
 
   await newestJob(page)
