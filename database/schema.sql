@@ -1789,6 +1789,8 @@ create table outside_run (
 create unique index outside_run_by_foreign_id on outside_run (server_id, foreign_run_id) where not is_shared;
 -- Runs of an account that is removed.
 create index outside_run_of_account on outside_run (account_id);
+-- Runs that their system does not list yet.
+create index outside_run_unlisted on outside_run (account_id) where state = 'accepted' and foreign_run_id is null;
 -- Runs that a supervisor has to settle or to look at.
 create index outside_run_to_settle on outside_run (solution_id) where state = 'unsettled' or is_strange;
 

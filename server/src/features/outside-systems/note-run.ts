@@ -168,12 +168,16 @@ async function attemptsOf(tx: Tx, solutionId: number): Promise<number> {
   return attempt;
 }
 
-/** Lets a supervisor decide, after whose decision sends are counted anew. */
+/**
+ * Lets a supervisor decide, after whose decision sends are counted anew. The run is not strange any more, whose words its
+ * author reads: these are of the send, for supervisors.
+ */
 async function leaveToSupervisor(tx: Tx, look: RelayLook): Promise<void> {
   const { candidates, words } = look;
+  const foreignVerdict = words ? storableText(words) : null;
   await tx
     .updateTable('outsideRun')
-    .set({ state: 'unsettled', candidates, foreignVerdict: words ? storableText(words) : null })
+    .set({ state: 'unsettled', isStrange: false, candidates, foreignVerdict })
     .where('solutionId', '=', look.solutionId)
     .execute();
   await freeAccount(tx, look.fence);

@@ -67,25 +67,32 @@ export const isFree = sql<boolean>`(
 /**
  * Condition on `account`: whether the system has all that it sent for a problem in its list, so that the next send has a
  * watermark after them. Where neither ids nor sources are shown, a late run would else be taken for that of the next
- * solution. A run that supervisors were told of is waited for no longer.
+ * solution. A run that supervisors were told of is waited for no longer, and one of which no relay asks for a while only.
  *
  * @param foreignId column or statement with the problem's identifier in the system
  */
 export const hasListedRuns = (foreignId: RawBuilder<unknown>) => sql<boolean>`not exists (
-  select from judging as following
-  join outside_run as unlisted on unlisted.solution_id = following.solution_id
-  join solution as sent on sent.id = following.solution_id
+  select from outside_run as unlisted
+  join solution as sent on sent.id = unlisted.solution_id
   join problem as asked on asked.id = sent.problem_id
-  where following.system_type <> 'balloon' and unlisted.account_id = account.id
-    and unlisted.state = 'accepted' and unlisted.foreign_run_id is null and not unlisted.is_strange
-    and asked.foreign_problem_identifier = ${foreignId}
+  left join judging as following on following.solution_id = unlisted.solution_id and not ${isPaused('following')}
+  where unlisted.account_id = account.id and unlisted.state = 'accepted' and unlisted.foreign_run_id is null
+    and not unlisted.is_strange and asked.foreign_problem_identifier = ${foreignId}
+    and (
+      following.solution_id is not null
+      or unlisted.sent_at_ms between ${NOW_MS} - ${GIVEN_UP_FOR_MS}::bigint and ${NOW_MS}
+    )
 )`;
 
-/** Condition on `account`: whether it may send a solution of a problem now, of which no trial is on its way either. */
+/**
+ * Condition on `account`: whether it may send a solution of a problem now, of which no trial is on its way either: one at
+ * work, or that may have been sent and waits to look for its run, as a system that went away meanwhile makes it.
+ */
 const isFreeFor = (foreignId: RawBuilder<unknown>) => sql<boolean>`(
   ${isFree} and ${hasListedRuns(foreignId)} and not exists (
     select from outside_job as trial
-    where trial.account_id = account.id and trial.kind = 'try' and trial.state = 'running'
+    where trial.account_id = account.id and trial.kind = 'try'
+      and (trial.state = 'running' or trial.state = 'waiting' and trial.memo <> '')
       and trial.request ->> 'foreignId' = ${foreignId}
       and coalesce(trial.memo, '') not like '%"runId":"%'
   )

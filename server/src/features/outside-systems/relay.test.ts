@@ -270,17 +270,22 @@ describe('a solution of an outside system', () => {
     await clear();
   });
 
-  test('that is deleted while its send is on its way keeps the account for a while only', async () => {
-    const { send } = await given();
-    const deleted = await send('int main() { return 1; }');
-    await goesOn('intent', { ...lease(await mustClaim()), watermark: null });
-    expect((await admin.send('DELETE', `/api/admin/solutions/${deleted}`, {})).status).toBe(200);
-    const next = await send('int main() { return 2; }');
-    expect(await claim()).toBeNull();
-    await age(deleted);
-    expect((await mustClaim()).solutionId).toBe(next);
-    await clear();
-  });
+  test.each(['on its way', 'not listed yet'])(
+    'that is deleted while its run is %s keeps the account for a while only',
+    async (how) => {
+      const { send } = await given();
+      const deleted = await send('int main() { return 1; }');
+      const task = await mustClaim();
+      await goesOn('intent', { ...lease(task), watermark: null });
+      if (how === 'not listed yet') await accept(task, null);
+      expect((await admin.send('DELETE', `/api/admin/solutions/${deleted}`, {})).status).toBe(200);
+      const next = await send('int main() { return 2; }');
+      expect(await claim()).toBeNull();
+      await age(deleted);
+      expect((await mustClaim()).solutionId).toBe(next);
+      await clear();
+    },
+  );
 
   test('that the system has confirmed is looked for without end', async () => {
     const { send } = await given();
@@ -295,11 +300,17 @@ describe('a solution of an outside system', () => {
   });
 
   test('for which several runs may stand waits for a supervisor', async () => {
-    const { send } = await given();
+    const { send, contest, person } = await given();
     const solutionId = await send();
     const task = await mustClaim();
     await goesOn('intent', { ...lease(task), watermark: null });
-    expect(await look(task, 'several', ['5', '6'])).toBe('stop');
+    await server.services.db
+      .updateTable('outsideRun')
+      .set({ isStrange: true })
+      .where('solutionId', '=', solutionId)
+      .execute();
+    expect(await look(task, 'several', ['5', '6'], 'the line was lost')).toBe('stop');
+    expect(JSON.stringify(await verdictOf(person, contest, solutionId))).not.toContain('the line was lost');
     expect(await runOf(solutionId)).toMatchObject({ state: 'unsettled', candidates: ['5', '6'] });
     expect(await claim()).toBeNull();
     await clear();
@@ -519,7 +530,11 @@ describe('accounts of an outside system', () => {
         .execute();
     await send();
     expect(await claim()).toBeNull();
+    const isIn = (state: 'waiting') =>
+      db.updateTable('outsideJob').set({ state, notBeforeMs: 8e12 }).where('id', '=', id).execute();
     await note({ watermark: null, runId: null });
+    expect(await claim()).toBeNull();
+    await isIn('waiting');
     expect(await claim()).toBeNull();
     await note({ watermark: null, runId: '7' });
     await mustClaim();
