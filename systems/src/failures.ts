@@ -53,6 +53,15 @@ export class DoubtedRefusal extends Error {
   }
 }
 
+/** A wish for patience, or for a human: the account follows it whatever the send came to. */
+const OF_ACCOUNT: ReadonlySet<FailureKind> = new Set<FailureKind>(['rate', 'challenge']);
+
+/** What a failed send of unknown outcome asks of the account, if anything. */
+export function askedOfAccount(error: unknown): OutsideError | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof OutsideError && OF_ACCOUNT.has(cause.kind) ? cause : undefined;
+}
+
 /** The page is not what the adapter knows. @param what what is missing, such as `table.status` */
 export function drift(what: string, evidence?: Evidence): OutsideError {
   return new OutsideError('drift', `The page has changed: ${what}`, { evidence });

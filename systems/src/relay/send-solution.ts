@@ -1,7 +1,7 @@
 import { RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside/outside-systems.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort } from '@balloon/worker/waiting.ts';
-import { DoubtedRefusal, type FailureKind, OutsideError } from '#failures.ts';
+import { askedOfAccount, DoubtedRefusal, OutsideError } from '#failures.ts';
 import type { Prepared, Session } from '#outside-system.ts';
 import { type Carried, tellNotSent } from '#relay/carried.ts';
 import { fit, MAX_MESSAGE, recognise } from '#relay/tell-failure.ts';
@@ -75,7 +75,8 @@ async function intendAndSend(carried: Carried, session: Session, prepared: Prepa
     if (!(error instanceof OutsideError)) {
       const words = fit(desk.redact(errorText(error)), MAX_MESSAGE);
       log.warn(`Solution ${held.lease.solutionId}: ${words}; looking for its run`);
-      if (tellsOfAccount(error)) desk.troubles.note(error.cause, held.lease);
+      const asked = askedOfAccount(error);
+      if (asked) desk.troubles.note(asked, held.lease);
       const refusal = error instanceof DoubtedRefusal ? error.refusal : undefined;
       return { outcome: 'unknown', watermark, refusal, words };
     }
@@ -84,12 +85,6 @@ async function intendAndSend(carried: Carried, session: Session, prepared: Prepa
     return { outcome: 'over' };
   }
 }
-
-/** A wish for patience, or for a human: the account follows it whatever the send came to. */
-const OF_ACCOUNT: ReadonlySet<FailureKind> = new Set<FailureKind>(['rate', 'challenge']);
-
-const tellsOfAccount = (error: unknown): error is Error & { cause: OutsideError } =>
-  error instanceof Error && error.cause instanceof OutsideError && OF_ACCOUNT.has(error.cause.kind);
 
 async function sendInTime(
   { desk, task }: Carried,

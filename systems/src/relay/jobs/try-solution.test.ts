@@ -100,7 +100,12 @@ describe('a trial', () => {
     const job = web.jobs.add(request('int main'));
     relay();
     await ended(job, 'failed');
-    expect(job.failures.map(({ kind }) => kind)).toEqual(['refused']);
+    expect(job.failures).toMatchObject([
+      {
+        kind: 'refused',
+        message: expect.stringMatching(/^There is no such run \(.{5,}\): nothing was sent/),
+      },
+    ]);
     expect(job.steps.get('find')).toMatchObject({ state: 'failed' });
     expect(sends()).toBe(0);
     expect(standIn.count('GET', '/runs')).toBeGreaterThanOrEqual(3);
@@ -113,6 +118,15 @@ describe('a trial', () => {
     await ended(job, 'failed');
     expect(job.failures).toMatchObject([{ kind: 'refused', message: 'It is over' }]);
     expect(sends()).toBe(1);
+  });
+
+  test('that was answered with a wish for patience alone lets the account rest, and ends', async () => {
+    standIn.plan('/send', { kind: 'answerInstead', reply: { status: 429 } });
+    const job = web.jobs.add(request('int main'));
+    relay();
+    await ended(job, 'failed');
+    expect(job.failures.map(({ kind }) => kind)).toEqual(['rate', 'refused']);
+    expect([sends(), standIn.runs.length]).toEqual([1, 0]);
   });
 
   test('that the system has not taken for a while is sent later', async () => {

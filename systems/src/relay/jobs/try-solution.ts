@@ -3,7 +3,7 @@ import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outsi
 import { errorText } from '@balloon/worker/log.ts';
 import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import { z } from 'zod';
-import { DoubtedRefusal, OutsideError } from '#failures.ts';
+import { askedOfAccount, DoubtedRefusal, OutsideError } from '#failures.ts';
 import type { OutsideSystem, Prepared, RunState, Submission } from '#outside-system.ts';
 import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
 import { inStep } from '#relay/jobs/job-step.ts';
@@ -36,6 +36,13 @@ const VERDICT_WITHIN_MS = 600_000;
 const GROWTH = 1.3;
 /** Longest interval of polls, in first intervals. */
 const LONGEST = 10;
+/** What the system said to a send of unknown outcome. */
+interface Told {
+  /** What it meant where there is no run, or asks of the account. */
+  refusal?: OutsideError | undefined;
+  words?: string;
+}
+
 /** Characters of the compiler's words that are shown. */
 const MAX_LOG = 600;
 
@@ -105,7 +112,7 @@ async function sendOnce(trial: Trial, prepared: Prepared): Promise<string> {
     ...{ watermark, sentAtMs: work.duties.nowMs(), runId: null },
     languageName: submission.languageName,
   };
-  const told: { refusal?: OutsideError } = {};
+  const told: Told = {};
   const runId = await inStep(
     work,
     'send',
@@ -115,13 +122,14 @@ async function sendOnce(trial: Trial, prepared: Prepared): Promise<string> {
         return (await work.turn((session) => system.send(session, submission, prepared))).runId;
       } catch (error) {
         work.signal.throwIfAborted();
-        if (error instanceof DoubtedRefusal) told.refusal = error.refusal;
+        told.refusal = error instanceof DoubtedRefusal ? error.refusal : askedOfAccount(error);
+        told.words = work.desk.redact(errorText(error));
         return await afterFailure(trial, error);
       }
     },
     (id) => id ?? '',
   );
-  if (runId === null) return findRun(trial, intent, told.refusal);
+  if (runId === null) return findRun(trial, intent, told);
   await work.note({ memo: JSON.stringify({ ...intent, runId }) });
   return runId;
 }
@@ -144,15 +152,11 @@ async function afterFailure({ work, system, submission }: Trial, error: unknown)
   throw error;
 }
 
-/**
- * Looks for the run of a send whose answer was lost.
- *
- * @param refusal what the system has said, which is true where there is no run
- */
+/** Looks for the run of a send whose answer was lost. */
 function findRun(
   { work, system, submission }: Trial,
   intent: Intent,
-  refusal?: OutsideError,
+  { refusal, words }: Told = {},
 ): Promise<string> {
   const { duties, read, note, signal } = work;
   const look = async () => {
@@ -163,10 +167,7 @@ function findRun(
       if (choice.found === 'several')
         throw new OutsideError('refused', `Any of these runs may be it: ${choice.candidates.join(', ')}`);
       if (looks >= LOOKS_BEFORE_RESEND && duties.nowMs() - intent.sentAtMs >= RESEND_NOT_BEFORE_MS)
-        throw (
-          refusal ??
-          new OutsideError('refused', 'There is no such run: nothing was sent. Start another trial')
-        );
+        throw refusal ?? nothingSent(words);
       await pause(duties.pauses.lookEveryMs, signal);
     }
   };
@@ -181,6 +182,9 @@ function findRun(
     (runId) => runId,
   );
 }
+
+const nothingSent = (words = 'the answer was lost') =>
+  new OutsideError('refused', `There is no such run (${words}): nothing was sent. Start another trial`);
 
 function awaitVerdict({ work, system, submission }: Trial, runId: string): Promise<RunState> {
   const { duties, read, show, signal } = work;
