@@ -140,7 +140,11 @@ export function connect(
     line.refuseIfLong();
     return queryPrepared(name, query);
   });
-  return { db, patientDb, pool, queryPrepared, changePrepared, close };
+  const closeWithLine = async () => {
+    line.close();
+    await close();
+  };
+  return { db, patientDb, pool, queryPrepared, changePrepared, close: closeWithLine };
 }
 
 /** How the queries of a pool are prepared. */

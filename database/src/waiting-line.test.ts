@@ -34,6 +34,22 @@ test('who would wait for long is refused at once, and served again when connecti
   await expect(ask()).resolves.toHaveProperty('rows');
 });
 
+test('nobody is refused because this process stood still while connections were held', async () => {
+  const { db, pool, close } = connect(database.url, { maxConnections: 2, refusesEarly: true });
+  const held = await Promise.all([pool.connect(), pool.connect()]);
+
+  standStill(SOME_MS);
+  const asked = Array.from({ length: 10 }, () => sql`select 1`.execute(db));
+  const refused = await refusedOf(asked);
+  for (const client of held) client.release();
+  await Promise.allSettled(asked);
+  await close();
+
+  expect(refused).toBe(0);
+});
+
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 /** Number of those that were refused by now. The others are served later. */
 async function refusedOf(asked: readonly Promise<unknown>[]): Promise<number> {
   let refused = 0;

@@ -9,6 +9,32 @@ const SOON_MS = 5_000;
 const MAX_WAITING = 2_000;
 /** Weight of the newest connection that was given back in the average. */
 const NEWEST_COUNTS = 0.1;
+/** Time in ms between two ticks of the clock, and the longest that counts as such. */
+const TICK_MS = 100;
+const LONGEST_TICK_MS = 2 * TICK_MS;
+
+/**
+ * Clock that stops while this process stands still. What waited for the process alone is heard at once afterwards: by the
+ * time of the wall it would look as if the database had taken as long.
+ */
+class AwakeClock {
+  #ms = 0;
+  #tickedAtMs = performance.now();
+  readonly #ticking = setInterval(() => this.#tick(), TICK_MS).unref();
+
+  nowMs(): number {
+    return this.#ms + Math.min(performance.now() - this.#tickedAtMs, LONGEST_TICK_MS);
+  }
+
+  #tick() {
+    this.#ms = this.nowMs();
+    this.#tickedAtMs = performance.now();
+  }
+
+  close() {
+    clearInterval(this.#ticking);
+  }
+}
 
 /**
  * Expects how long the next caller waits for a connection of a pool, from how long others have held theirs lately, and
@@ -17,12 +43,13 @@ const NEWEST_COUNTS = 0.1;
  */
 export class WaitingLine {
   readonly #pool: pg.Pool;
+  readonly #clock = new AwakeClock();
   readonly #takenAtMs = new Map<pg.PoolClient, number>();
   #heldMs = 0;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
-    pool.on('acquire', (client) => this.#takenAtMs.set(client, performance.now()));
+    pool.on('acquire', (client) => this.#takenAtMs.set(client, this.#clock.nowMs()));
     pool.on('release', (_error, client) => this.#note(client));
     pool.on('remove', (client) => this.#takenAtMs.delete(client));
   }
@@ -31,12 +58,13 @@ export class WaitingLine {
     const takenAtMs = this.#takenAtMs.get(client);
     if (takenAtMs === undefined) return;
     this.#takenAtMs.delete(client);
-    this.#heldMs += (performance.now() - takenAtMs - this.#heldMs) * NEWEST_COUNTS;
+    this.#heldMs += (this.#clock.nowMs() - takenAtMs - this.#heldMs) * NEWEST_COUNTS;
   }
 
-  expectedWaitMs(nowMs = performance.now()): number {
+  expectedWaitMs(): number {
     const { idleCount, totalCount, waitingCount, options } = this.#pool;
     if (idleCount > 0 || totalCount < options.max) return 0;
+    const nowMs = this.#clock.nowMs();
     // While nothing is given back, the average says nothing.
     const ages = [...this.#takenAtMs.values()].map((takenAtMs) => nowMs - takenAtMs);
     const meanAgeMs = ages.reduce((sum, ageMs) => sum + ageMs, 0) / Math.max(1, ages.length);
@@ -50,5 +78,9 @@ export class WaitingLine {
     throw new OverloadedError(
       `${waitingCount} already wait for one of ${this.#pool.options.max} connections`,
     );
+  }
+
+  close() {
+    this.#clock.close();
   }
 }
