@@ -7,7 +7,10 @@ import { OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { upsertLanguages } from '#features/installation/language-table.ts';
 import { type NewAccount, prepareInstallation } from '#features/installation/prepare-installation.ts';
+import { refreshLanguages } from '#features/queue/judges.queries.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /** An installation on an empty database, as the first start of a web process makes it. */
@@ -106,6 +109,26 @@ describe('the first start', () => {
     expect(languages[2]).toMatchObject({ extensions: ['cpp', 'cc', 'cxx'], hasJudge: false });
     await database.drop();
   });
+});
+
+test('a start does not lock up with a judge that arrives', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  await install(database);
+  const first = (tx: Db) => tx.updateTable('language').set({ hasJudge: true }).where('id', '=', 1).execute();
+  await db.updateTable('language').set({ hasJudge: true }).execute();
+  await first(db); // now it lies behind the others in the table
+
+  const { arriving } = await db.transaction().execute(async (tx) => {
+    await first(tx);
+    const arriving = refreshLanguages(db);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    await upsertLanguages(tx);
+    return { arriving };
+  });
+
+  expect(await arriving).toHaveLength(OFFERED_LANGUAGES.length);
+  await database.drop();
 });
 
 test('a password in the settings counts at the first start only', async () => {

@@ -32,7 +32,8 @@ export async function upsertLanguages(tx: Tx): Promise<void> {
   });
   await tx
     .insertInto('language')
-    .values(rows)
+    // In the order in which a judge that arrives locks them, see refreshLanguages.
+    .values(rows.toSorted((a, b) => a.id - b.id))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         foreignLanguageId: eb.ref('excluded.foreignLanguageId'),

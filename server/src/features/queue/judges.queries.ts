@@ -300,19 +300,22 @@ export async function refreshLanguages(db: Db): Promise<ChangedLanguage[]> {
         coalesce(offered.version, language.version) as version
       from language left join offered on offered.key = language.foreign_language_id
       where language.system_type = 'balloon'
-    )
-    update language
-    set nonactive = standing.nonactive, has_judge = standing.has_judge, version = standing.version
-    from standing
-    where language.id = standing.id
-      and (
-        language.nonactive <> standing.nonactive
+    ),
+    changed as (
+      select standing.* from language join standing on standing.id = language.id
+      where language.nonactive <> standing.nonactive
         or language.has_judge <> standing.has_judge
         or language.version is distinct from standing.version
-      )
+      order by language.id
+      for no key update of language -- in the order of a web process that starts, see upsertLanguages
+    )
+    update language
+    set nonactive = changed.nonactive, has_judge = changed.has_judge, version = changed.version
+    from changed
+    where language.id = changed.id
     returning
-      language.id, language.name, language.nonactive, language.has_judge, standing.was_closed,
-      standing.was_closed = standing.nonactive and standing.had_judge = standing.has_judge as is_other_version_only
+      language.id, language.name, language.nonactive, language.has_judge, changed.was_closed,
+      changed.was_closed = changed.nonactive and changed.had_judge = changed.has_judge as is_other_version_only
   `.execute(db);
   return rows.filter(({ isOtherVersionOnly }) => !isOtherVersionOnly);
 }
