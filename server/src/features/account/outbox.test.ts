@@ -219,6 +219,9 @@ async function listen(server: SMTPServer): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
+/** Time in ms for which a try has its letter. */
+const LEASE_MS = 120_000;
+
 /** Ends the pause of letters that were put off, not the lease of those under way. */
 async function makeDueAgain(): Promise<void> {
   const { db } = silent.services;
@@ -227,7 +230,8 @@ async function makeDueAgain(): Promise<void> {
   for (const [tries, pauseMs = 0] of pauses.entries()) {
     const query = db.updateTable('letter').set({ nextTryAtMs: 0 }).where('tries', '=', tries);
     await query
-      .where('nextTryAtMs', '>', nowMs)
+      // Beside a pause that is longer than a lease, what ends earlier is a lease.
+      .where('nextTryAtMs', '>', pauseMs > LEASE_MS ? nowMs + LEASE_MS : nowMs)
       .where('nextTryAtMs', '<=', nowMs + pauseMs)
       .execute();
   }
