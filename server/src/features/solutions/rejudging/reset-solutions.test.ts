@@ -1,3 +1,4 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import { takeTime } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
@@ -47,7 +48,7 @@ const insertJudging = (solutionId: number, { user }: Person, given: object) =>
     .execute();
 
 const LEASED = {
-  ...{ fence: 1, leasedUntilMs: 9, availableAtMs: 8, attempt: 2, state: 'testing', testNumber: 5 },
+  ...{ fence: 1, availableAtMs: 8, attempt: 2, state: 'testing', testNumber: 5 },
   ...{ testsNumber: 9, testsetSha256: 'a'.repeat(64) },
 };
 
@@ -94,7 +95,8 @@ test('what can be judged again is cleared, queued, logged and announced, and the
   const waiting = await insertSolution(contest, ann, { verdictId: null });
   await insertJudging(waiting, ann, { turn: 7 });
   const leased = await insertSolution(contest, ann, { verdictId: null });
-  await insertJudging(leased, ann, LEASED);
+  const leasedUntilMs = (await databaseNowMs(services.db)) + 30_000;
+  await insertJudging(leased, ann, { ...LEASED, leasedUntilMs });
   const detailed = await insertSolution(contest, bob);
   await insertJudging(detailed, bob, { purpose: 'detail', priority: 20, turn: 3 });
   const elsewhere = await insertSolution(await given.contest(), ann);
