@@ -271,8 +271,10 @@ int main() {
   puts("2"); fflush(stdout);
   return 0;
 }`);
+    // Python alone needs the time limit for its start on a busy machine.
+    const waits = cpp('#include <cstdio>\nint main() { puts("1"); fflush(stdout); putchar(getchar()); }');
     const outcome = await judge.talk({
-      solution: PATIENT,
+      solution: waits,
       interactor: thinks,
       protocol: TESTLIB_INTERACTOR,
       input: '1',
