@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
 import { type ImportTask, MissingBlobsReply } from '@balloon/contracts/judging/package-import.ts';
 import type { PackageReport } from '@balloon/contracts/judging/package-report.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
@@ -28,10 +29,8 @@ export interface TestImporter {
 
 export async function startTestImporter(url: string, name = 'importer'): Promise<TestImporter> {
   const judge = await startTestJudge(url, name);
-  const claim = async (waitMs = 0) => {
-    const work = await judge.claimAny(['import'], waitMs);
-    return work?.kind === 'import' ? work.task : null;
-  };
+  const taskOf = (work: ClaimedWork | null) => (work?.kind === 'import' ? work.task : null);
+  const claim = async (waitMs = 0) => taskOf(await judge.claimAny(['import'], waitMs));
   const tell: TestImporter['tell'] = async ({ importId, fence }, call, body = {}) => {
     const name = SHARED_CALLS.includes(call) ? call : `imports/${call}`;
     const reply = await judge.send(name, { judgeId: judge.judgeId, importId, fence, ...body });
@@ -49,7 +48,7 @@ export async function startTestImporter(url: string, name = 'importer'): Promise
     judge,
     claim,
     async mustClaim() {
-      const task = await claim();
+      const task = taskOf(await judge.mustClaimAny(['import']));
       if (!task) throw new Error('No import to claim');
       return task;
     },

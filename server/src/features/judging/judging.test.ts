@@ -10,6 +10,7 @@ import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { shortenFarPauses } from '#features/queue/clock-set-back.ts';
 import { countQueries } from '#testing/count-queries.ts';
+import { leasesRunOut } from '#testing/leases-run-out.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -38,13 +39,6 @@ async function shown(author: Person, contest: { id: number }): Promise<Solution>
   const { solutions } = (await author.get(`/api/contest/${contest.id}/solutions/my`)).as(SolutionList);
   expect(solutions).toHaveLength(1);
   return Solution.parse(solutions[0]);
-}
-
-/** Expires the leases, as after a long silence of the judges. */
-async function leasesRunOut() {
-  const past = { leasedUntilMs: 1 };
-  await server.services.db.updateTable('judging').set(past).where('leasedUntilMs', 'is not', null).execute();
-  await doJudgingChores(server.services);
 }
 
 /** Sets the last contact of all judges to this many minutes ago. */
@@ -204,7 +198,7 @@ describe('a verdict', () => {
     ];
     await author.submit(contest, {});
     const old = await slow.mustClaim();
-    await leasesRunOut();
+    await leasesRunOut(server.services);
     const current = await quick.mustClaim();
 
     expect(current.fence).toBeGreaterThan(old.fence);
@@ -240,7 +234,7 @@ describe('a verdict', () => {
     const judge = await startTestJudge(server.url);
     await author.submit(contest, {});
     const task = await judge.mustClaim();
-    await leasesRunOut();
+    await leasesRunOut(server.services);
 
     expect((await shown(author, contest)).progress?.state).toBe('queued');
     expect(await judge.progress(task, 'testing', 1)).toBe(true); // renews the expired lease
@@ -260,7 +254,7 @@ describe('work of judges that fail', () => {
     for (let slot = 0; slot < 3; slot += 1) await dying.mustClaim();
     expect(await living.claim()).toBeNull();
 
-    await leasesRunOut();
+    await leasesRunOut(server.services);
 
     const tasks = [await living.mustClaim(), await living.mustClaim(), await living.mustClaim()];
     expect(tasks.map(({ attempt }) => attempt)).toEqual([2, 2, 2]);
@@ -337,7 +331,7 @@ describe('work of judges that fail', () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       last = await judge.mustClaim();
       expect(last.attempt).toBe(attempt);
-      await leasesRunOut();
+      await leasesRunOut(server.services);
     }
 
     expect(await judge.claim()).toBeNull();

@@ -7,10 +7,10 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { tempFolder } from '@balloon/packages/testing/temp-folder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { importRoom, requireRoom } from '#features/packages/import-room.ts';
 import { dropEndedArchives } from '#features/packages/imports.queries.ts';
 import { MAX_IMPORT_ATTEMPTS } from '#features/queue/enqueue-judging.ts';
+import { leasesRunOut } from '#testing/leases-run-out.ts';
 import { hashOf, PROBLEM, REPORT, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -488,7 +488,7 @@ describe('the work of a judge', () => {
   test('goes to another judge when its judge falls silent, and is quarantined after the second', async () => {
     const importId = await sent();
     const lost = await importer.mustClaim();
-    await expire();
+    await leasesRunOut(server.services);
     const other = await startTestImporter(server.url, 'other');
     const task = await other.mustClaim();
     expect(task).toMatchObject({ importId, attempt: 2 });
@@ -499,7 +499,7 @@ describe('the work of a judge', () => {
       stored: false,
     });
 
-    await expire();
+    await leasesRunOut(server.services);
 
     const failed = await look(importId);
     expect(failed.state).toBe('failed');
@@ -606,16 +606,6 @@ describe('the work of a judge', () => {
     expect(await look(importId)).toMatchObject({ canRetry: false });
     await expect.poll(blobs).toEqual([]);
   });
-
-  async function expire() {
-    const { services } = server;
-    await services.db
-      .updateTable('judging')
-      .set({ leasedUntilMs: 1 })
-      .where('leasedUntilMs', 'is not', null)
-      .execute();
-    await doJudgingChores(services);
-  }
 });
 
 describe('a file of a statement', () => {

@@ -4,7 +4,7 @@ import { EditedProblem, UploadedContent } from '@balloon/contracts/problems/prob
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { leasesRunOut } from '#testing/leases-run-out.ts';
 import { REPORT } from '#testing/test-importer.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -29,8 +29,8 @@ const look = async (id: number, checkId: number) =>
   (await admin.get(`${pathOf(id)}/checks/${checkId}`)).as(ProblemCheck);
 
 async function claim(): Promise<CheckTask> {
-  const work = await judge.claimAny(['check']);
-  if (work?.kind !== 'check') throw new Error('No check waits');
+  const work = await judge.mustClaimAny(['check']);
+  if (work.kind !== 'check') throw new Error('No check waits');
   return work.task;
 }
 
@@ -173,14 +173,12 @@ test('a check that its judges fail at says so', async () => {
 });
 
 test('a check goes to another judge when one dies over it, and fails when they all do', async () => {
-  const { db } = server.services;
   const { id } = await packagedProblem();
   const { id: checkId } = (await start(id)).as(ProblemCheck);
   const attempts: number[] = [];
   while ((await look(id, checkId)).state !== 'failed' && attempts.length < 9) {
     attempts.push((await claim()).attempt);
-    await db.updateTable('judging').set({ leasedUntilMs: 1 }).where('checkId', '=', checkId).execute();
-    await doJudgingChores(server.services);
+    await leasesRunOut(server.services);
   }
   expect(attempts).toEqual([1, 2]);
   expect((await look(id, checkId)).message).toContain('fell silent over it');

@@ -5,6 +5,7 @@ import { TrialOffer, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { leasesRunOut } from '#testing/leases-run-out.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import {
@@ -309,7 +310,7 @@ describe('in the queue', () => {
     let task = await judge.mustClaimTrial();
     for (const attempt of [1, 2, 3]) {
       expect(task.attempt).toBe(attempt);
-      await leasesRunOut();
+      await leasesRunOut(server.services);
       if (attempt < 3) task = await judge.mustClaimTrial();
     }
     expect(await read(author, contest, id)).toMatchObject({ state: 'failed', result: null });
@@ -378,10 +379,3 @@ describe('in the queue', () => {
     ]);
   });
 });
-
-/** Lets leases expire, as if the judges had been silent for a whole one. */
-async function leasesRunOut() {
-  const past = { leasedUntilMs: 1 };
-  await server.services.db.updateTable('judging').set(past).where('leasedUntilMs', 'is not', null).execute();
-  await doJudgingChores(server.services);
-}

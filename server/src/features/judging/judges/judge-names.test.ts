@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addJudgeToken, revokeJudgeToken } from '#features/judging/judges/judge-tokens.ts';
-import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { leasesRunOut } from '#testing/leases-run-out.ts';
 import { hashOf, startTestImporter } from '#testing/test-importer.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
@@ -174,9 +174,7 @@ test('a judge that was only slow still reports, until another one has the work',
   const north = await judgeOf('north');
   await north.hello();
   const task = await leaseOf(north);
-  const { db } = server.services;
-  await db.updateTable('judging').set({ leasedUntilMs: 1 }).execute();
-  await doJudgingChores(server.services);
+  await leasesRunOut(server.services);
   expect(await leasedUntilMs()).toBeNull();
 
   expect(await north.progress(task, 'testing')).toBe(true);
@@ -189,9 +187,7 @@ test('work that waits again after its judge fell silent takes reports of that ju
   await north.hello();
   await south.hello();
   const task = await leaseOf(north);
-  const { db } = server.services;
-  await db.updateTable('judging').set({ leasedUntilMs: 1 }).execute();
-  await doJudgingChores(server.services);
+  await leasesRunOut(server.services);
 
   expect(await south.progress(task, 'testing')).toBe(false);
   expect(await south.result(task)).toBe(false);
