@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { freePort } from '@balloon/database/testing/free-port.ts';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storePassword } from '#features/account/choose-password.ts';
@@ -20,6 +19,7 @@ import { createMailedKey } from '#features/account/mailed-keys.ts';
 import { prepareLetter } from '#features/account/prepare-letter.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { Mailer } from '#mail/mailer.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type GivenUser, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -333,10 +333,7 @@ test.each(['confirm', 'reset'] as const)(
 );
 
 async function expectSomebodyWaits(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(silent.services.db);
-  expect(rows).toHaveLength(1);
+  expect(await countLockWaits(silent.services.db)).toBe(1);
 }
 
 test('a letter to a deleted account, or to an address that the account has no longer, goes away', async () => {

@@ -1,5 +1,4 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { changePassword } from '#features/account/change-password.ts';
 import { storePassword } from '#features/account/choose-password.ts';
@@ -7,6 +6,7 @@ import { askToLinkEmail, expectMayLinkEmail } from '#features/account/link-email
 import { createMailedKey } from '#features/account/mailed-keys.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { expectStillSignedIn } from '#features/session/still-signed-in.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type GivenUser, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -107,8 +107,5 @@ test('a password of a mailed link is looked at and hashed before its account is 
 });
 
 async function expectSomebodyWaits(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.services.db);
-  expect(rows).toHaveLength(1);
+  expect(await countLockWaits(server.services.db)).toBe(1);
 }

@@ -1,8 +1,7 @@
 import { FoundGroups } from '@balloon/contracts/people/directory.ts';
 import { ChangedMembers, GroupDeletion, GroupPage, SavedGroup } from '@balloon/contracts/people/groups.ts';
-import type { Db } from '@balloon/database/connect.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -231,7 +230,7 @@ test('what is stored for a group that is deleted at the same moment is refused, 
       admin.post(`/api/admin/contests/${contest.id}`, { groupIds: [group] }),
       admin.post('/api/admin/users', { username: 'late', firstName: 'A', lastName: 'B', groupIds: [group] }),
     ];
-    await expect.poll(() => countWaiting(services.db)).toBe(asked.length);
+    await expect.poll(() => countLockWaits(services.db)).toBe(asked.length);
     return asked;
   });
   const replies = await Promise.all(calls);
@@ -239,12 +238,3 @@ test('what is stored for a group that is deleted at the same moment is refused, 
     replies.map(() => [409, 'DELETED_MEANWHILE']),
   );
 });
-
-/** How many statements wait for what another transaction holds. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db);
-  return rows[0]?.waiting ?? 0;
-}

@@ -2,9 +2,9 @@ import { ContestList, ContestReply, ContestStarted, OwnParts } from '@balloon/co
 import { PrintPages, PrintQueue } from '@balloon/contracts/hall/printing.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockContestLog } from '#features/contests/contest-log.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import {
   type GivenContest,
   type GivenUser,
@@ -385,7 +385,7 @@ describe.each(['sends a solution', 'starts a floating contest'])(
           });
           replies.push(reply);
           const isQueued = async () =>
-            expect(isAnswered || (await countWaiting()) === replies.length).toBe(true);
+            expect(isAnswered || (await countLockWaits(server.services.db)) === replies.length).toBe(true);
           await vi.waitFor(isQueued, { timeout: 60_000 });
         }
         return { replies };
@@ -429,12 +429,3 @@ describe.each(['sends a solution', 'starts a floating contest'])(
     });
   },
 );
-
-/** How many statements wait for what another transaction holds. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.services.db);
-  return rows[0]?.waiting ?? 0;
-}

@@ -1,11 +1,11 @@
 import { RejudgeReply, StaleList } from '@balloon/contracts/solutions/solutions.ts';
-import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FinalResultsError } from '#errors.ts';
 import { goOnWithResets, planResets, runResets } from '#features/solutions/rejudging/reset-many.ts';
 import { countWaiting, planResetOf, storeJudged } from '#features/solutions/rejudging/testing.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /*
@@ -53,15 +53,6 @@ const givenStale = (contest: GivenContest, count: number, sentAtMs: number) =>
   storeJudged(server.services.db, { contest, author, count, sentAtMs, isStale: true });
 
 const inMainTime = (contest: GivenContest) => contest.startTimeMs + 20 * 60_000;
-
-/** Number of statements that wait for a lock. */
-async function countLockWaits(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 const waiting = (ids: readonly number[]) => countWaiting(server.services.db, ids);
 const plan = (contest: GivenContest, ids: readonly number[]) =>

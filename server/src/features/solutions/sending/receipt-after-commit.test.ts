@@ -1,5 +1,6 @@
 import { SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /*
@@ -99,13 +100,7 @@ test('where one of several is not committed none of them has a receipt', async (
       idempotencyKey: `key-of-solution-${index}`,
     }),
   );
-  const waiting = async () => {
-    const { rows } = await services.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => countLockWaits(services.db)).toBe(1);
   await Promise.all(people.map((person) => person.get(`/api/contest/${contest.id}`)));
   await holder.query('commit');
 
