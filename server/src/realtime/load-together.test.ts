@@ -43,8 +43,22 @@ test('a failed query fails for those who asked, and the next one is tried', asyn
 });
 
 test('a crowd that comes one after the other needs few queries, and who is alone none of the pause', async () => {
-  const { loader, queries } = givenLoader(2_000); // longer than a busy machine stands still
+  let crowd = await comeOneByOne();
+  // The pause was over before the last came, as on a machine that stood still.
+  while (crowd.tookMs > 1_500) crowd = await comeOneByOne();
+  const { queries, later } = crowd;
+
+  await expect.poll(() => queries.length).toBe(2);
+  queries[1]?.end();
+  expect(await Promise.all(later)).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
+  expect(queries.map(({ ids }) => ids)).toEqual([[1], [2, 3, 4]]);
+});
+
+/** Loads one object, and asks for three others within the pause after it, which is 2 s. */
+async function comeOneByOne() {
+  const { loader, queries } = givenLoader(2_000);
   const first = loader.get(1);
+  const beganMs = performance.now();
   await expect.poll(() => queries.length).toBe(1);
   queries[0]?.end();
   await first;
@@ -53,8 +67,5 @@ test('a crowd that comes one after the other needs few queries, and who is alone
     later.push(loader.get(id));
     await new Promise(setImmediate);
   }
-  await expect.poll(() => queries.length).toBe(2);
-  queries[1]?.end();
-  expect(await Promise.all(later)).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
-  expect(queries.map(({ ids }) => ids)).toEqual([[1], [2, 3, 4]]);
-});
+  return { queries, later, tookMs: performance.now() - beganMs };
+}
