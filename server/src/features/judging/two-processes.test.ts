@@ -144,20 +144,20 @@ test('judges that die with their leases lose nothing, and nothing is judged twic
   const finish = (judge: TestJudge) => async (task: JudgeTask) => {
     if (await judge.result(task)) stored.push(task.solutionId);
   };
-  const working = [
-    workOff(reliable, isDone, finish(reliable)),
-    workOff(dying, isDone, async (task) => {
-      // Simulates a kill: the task is never reported, so another judge has to take it.
-      if (task.attempt !== 1 || abandoned.length >= 8) return finish(dying)(task);
-      abandoned.push(task);
-      await runOut(task);
-    }),
-  ];
+  // Simulates a kill: the task is never reported, so another judge has to take it.
+  const abandon = async (task: JudgeTask) => {
+    abandoned.push(task);
+    await runOut(task);
+  };
+  const dyingOnes = workOff(dying, isDone, (task) =>
+    task.attempt !== 1 || abandoned.length >= 8 ? finish(dying)(task) : abandon(task),
+  );
+  const sending = sendAll(contest, people);
+  // The other one might be done with everything before this one gets work.
+  await expect.poll(() => abandoned.length).toBeGreaterThan(0);
+  await Promise.all([dyingOnes, workOff(reliable, isDone, finish(reliable))]);
 
-  const sent = await sendAll(contest, people);
-  await Promise.all(working);
-
-  expect(abandoned.length).toBeGreaterThan(0);
+  const sent = await sending;
   expect(new Set(stored).size).toBe(stored.length);
   expect(new Set(stored)).toEqual(new Set(sent));
   for (const task of abandoned) expect(await dying.result(task, { verdict: 'wrongAnswer' })).toBe(false);
