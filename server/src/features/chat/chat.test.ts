@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   ChatDialogs,
   ChatEnvelope,
@@ -217,9 +218,15 @@ describe('a message', () => {
   });
 
   test('too many within a minute are refused, with the time to wait', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 35 }, (_, index) => send(anna, 'admin', `${index}`)),
-    );
+    const insist = async (message: string) => {
+      for (;;) {
+        const reply = await send(anna, 'admin', message);
+        // A busy machine refuses what would wait for long, and pages send it again.
+        if (reply.status !== 503) return reply;
+        await pause(500);
+      }
+    };
+    const replies = await Promise.all(Array.from({ length: 35 }, (_, index) => insist(`${index}`)));
 
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
     const refused = replies.find(({ status }) => status === 429);

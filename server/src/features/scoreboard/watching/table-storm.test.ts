@@ -49,8 +49,12 @@ class Window {
   async fresh(process: 0 | 1): Promise<ScoreboardPage> {
     const { count, offset, audience } = this.#part;
     const query = `count=${count}&offset=${offset}&audience=${audience}`;
-    const reply = await this.#clients[process]?.get(`/api/contest/${this.#contestId}/table2?${query}`);
-    return ScoreboardPage.parse(reply?.json);
+    for (;;) {
+      const reply = await this.#clients[process]?.get(`/api/contest/${this.#contestId}/table2?${query}`);
+      // A busy machine refuses what would wait for long, and pages ask again.
+      if (reply?.status !== 503) return ScoreboardPage.parse(reply?.json);
+      await pause(500);
+    }
   }
 
   /** Connects to a process, as after a lost connection. */
