@@ -74,12 +74,15 @@ function AsIcpc({ form }: { form: FormOf }) {
   const isSet = isScoredAsIcpc(form.values);
   return (
     <div className={classes.asIcpc}>
-      <Button variant="default" onClick={() => form.setValues(icpcValues())}>
-        {t('contestForm.setIcpc')}
-      </Button>
-      <p role="status" className={classes.note}>
-        {t(isSet ? 'contestForm.isIcpc' : 'contestForm.icpcHint')}
-      </p>
+      <div className={classes.setIcpc}>
+        <Button variant="default" onClick={() => form.setValues(icpcValues())}>
+          {t('contestForm.setIcpc')}
+        </Button>
+        <p role="status" className={classes.note}>
+          {isSet && t('contestForm.isIcpc')}
+        </p>
+      </div>
+      <p className={classes.note}>{t('contestForm.icpcHint')}</p>
     </div>
   );
 }
