@@ -67,6 +67,13 @@ function sumPackage(more: ZipEntry[] = []): Buffer {
   return zipBytes([...Object.entries(files).map(([name, data]) => ({ name: `sum/${name}`, data })), ...more]);
 }
 
+/** Solutions that keep a judge at work for seconds. */
+const IDLERS = ['idle-1.py', 'idle-2.py', 'idle-3.py', 'idle-4.py'];
+const idler = (file: string): ZipEntry => ({
+  name: `sum/submissions/time_limit_exceeded/${file}`,
+  data: 'while True: pass\n',
+});
+
 async function upload(archive: Buffer): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(archive)]), 'sum.zip');
@@ -88,7 +95,7 @@ function becomes(importId: number, ...states: ImportState[]): Promise<ImportView
 test(
   'an uploaded package becomes a problem that judges, although its first judge closes in the middle',
   async () => {
-    const importId = await upload(sumPackage());
+    const importId = await upload(sumPackage(IDLERS.map(idler)));
     await vi.waitUntil(async () => (await look(importId)).progress?.step === 'solutions', WAIT);
     await closeJudges();
     expect((await look(importId)).state).toBe('queued');
@@ -100,6 +107,7 @@ test(
     expect(report?.outcome).toBe('agrees');
     const got = report?.solutions.map(({ file, got }) => [path.basename(file), got]);
     expect(got?.sort()).toEqual([
+      ...IDLERS.map((file) => [file, 'TL']),
       ['idle.py', 'TL'],
       ['sum.py', 'AC'],
       ['three.py', 'WA'],
