@@ -36,6 +36,12 @@ export async function signIn(page: Page, url: string, username: string, password
   await contests.waitFor();
 }
 
+/** Presses Escape once the focus is in a dialog: one that is drawn late is seen before it hears keys. */
+export async function escapeDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+  await page.keyboard.press('Escape');
+}
+
 /** Clicks the only contest of the list. */
 export async function clickContest(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();

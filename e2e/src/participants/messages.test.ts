@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, findFaultsOfPresentLook, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
-import { fieldOf, t } from '#browser/person.ts';
+import { escapeDialog, fieldOf, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
 /*
@@ -82,7 +82,7 @@ describe('a question', () => {
     await annaPage.goto(`${server.url}/contest/${contest.id}/problems/A`);
     await inboxButton(annaPage, 0).press('Enter');
     await annaPage.getByRole('dialog').waitFor();
-    await annaPage.keyboard.press('Escape');
+    await escapeDialog(annaPage);
     const isBack = () => inboxButton(annaPage, 0).evaluate((button) => button === document.activeElement);
     await expect.poll(isBack).toBe(true);
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
-import { t } from '#browser/person.ts';
+import { escapeDialog, t } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 import { watchFor } from '#browser/watch-for.ts';
 import { openStatementSite, type StatementSite } from '#sites/statement-site.ts';
@@ -55,13 +55,13 @@ describe('the quick view', () => {
   test('opens by its link and closes by Escape', async () => {
     await anna.goto(`${contestUrl}/problems?view=b`);
     await anna.getByRole('dialog', { name: 'B. Карта' }).waitFor();
-    await anna.keyboard.press('Escape');
+    await escapeDialog(anna);
     await anna.getByRole('dialog').waitFor({ state: 'detached' });
     await anna.waitForURL((url) => url.search === '');
 
     await anna.getByRole('button', { name: t('quickView.showOf', { index: 'C' }) }).press('Enter');
     await anna.getByRole('dialog', { name: 'C. Шары' }).waitFor();
-    await anna.keyboard.press('Escape');
+    await escapeDialog(anna);
     await expect.poll(() => focused(anna)).toBe(t('quickView.showOf', { index: 'C' }));
   });
 
@@ -110,7 +110,7 @@ describe('files of a statement', () => {
 
     await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'In the text' }) }).press('Enter');
     await anna.getByRole('dialog', { name: 'In the text' }).waitFor();
-    await anna.keyboard.press('Escape');
+    await escapeDialog(anna);
     await anna.getByRole('dialog').waitFor({ state: 'detached' });
     await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'rope.svg' }) }).click();
     const dialog = anna.getByRole('dialog', { name: 'rope.svg' });
