@@ -34,6 +34,14 @@ export async function holdAnswers(page: Page, address: RegExp): Promise<() => Pr
   };
 }
 
+/** Lets the live connection of a page begin only after something. Call before the page is loaded. */
+export async function connectAfter(page: Page, event: Promise<void>): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await event;
+    socket.connectToServer();
+  });
+}
+
 /**
  * Changes the answers that a page gets from an address.
  *

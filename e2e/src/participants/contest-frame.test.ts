@@ -11,6 +11,7 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser/browser.ts';
+import { connectAfter } from '#browser/hold-calls.ts';
 import { openTab, t, tableRow } from '#browser/person.ts';
 import { tellStory } from '#browser/story.ts';
 
@@ -112,10 +113,13 @@ test('the statement and the list of problems are not sent again after the first 
   const own = await server.given.contest();
   const page = await pageOf(await server.given.participant(own));
   const answers: Record<string, Set<number>> = {};
+  const read = Promise.withResolvers<void>();
   page.on('response', (response) => {
     const [, call] = /\/contest\/\d+\/(problems(?:\/A)?)\?/.exec(response.url()) ?? [];
     if (call) answers[call] = (answers[call] ?? new Set()).add(response.status());
+    if (Object.keys(answers).length === 2) read.resolve();
   });
+  await connectAfter(page, read.promise);
 
   await page.goto(`${server.url}/contest/${own.id}/problems/A`);
 

@@ -14,6 +14,7 @@ import {
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
+import { connectAfter } from '#browser/hold-calls.ts';
 import { t, tableRow } from '#browser/person.ts';
 import { HOLD_UP_MS } from '#browser/slow-line.ts';
 import { tellStory } from '#browser/story.ts';
@@ -169,15 +170,20 @@ const READS_WITHIN_MS = 1_500;
 function readingsOf(page: Page) {
   const asked: string[] = [];
   let ended = 0;
+  const first = Promise.withResolvers<void>();
   const isOfTable = (request: Request) => request.url().includes('/table2');
   const noteEnd = (request: Request) => {
-    if (isOfTable(request)) ended += 1;
+    if (!isOfTable(request)) return;
+    ended += 1;
+    first.resolve();
   };
   page.on('request', (request) => isOfTable(request) && asked.push(request.url()));
   page.on('requestfinished', noteEnd);
   page.on('requestfailed', noteEnd);
   return {
     asked,
+    /** The first reading; a connection that began before it would be no reason to read once more. */
+    first: first.promise,
     /** Resolves when the page has read the table as often as it has a reason to. */
     async settled() {
       // The first connection makes the page read once more what it has read before it.
@@ -207,6 +213,7 @@ test('a verdict moves rows on open tables without a request', async () => {
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(`${payload}`)));
     const rowsTold = () => frames.filter((frame) => frame.includes('"table rows"')).length;
     const readings = readingsOf(page);
+    await connectAfter(page, readings.first);
     await page.goto(`${server.url}/contest/${live.id}/${screen}`);
     await expect.poll(rowsTold).toBeGreaterThan(0);
     await tableRow(page, 'First boris').waitFor();
@@ -229,6 +236,7 @@ test('columns of an open table are those of the contest after organisers change 
   await given.joined(person('anna').user, live);
   const page = await pageOf(person('anna'));
   const readings = readingsOf(page);
+  await connectAfter(page, readings.first);
   await page.goto(`${server.url}/contest/${live.id}/table`);
   await tableRow(page, 'First anna').waitFor();
   await expect.poll(() => services.sockets.hasMembers([ROOMS.contest(live.id)])).toBe(true);
@@ -279,7 +287,9 @@ test('a table that missed a change is read until it is what was told', async () 
   const page = await pageOf(person('anna'));
   let frames = 0;
   let isDeaf = false;
-  await page.routeWebSocket(/socket\.io/, (line) => {
+  const readings = readingsOf(page);
+  await page.routeWebSocket(/socket\.io/, async (line) => {
+    await readings.first;
     const site = line.connectToServer();
     site.onMessage((frame) => {
       const isOfRows = `${frame}`.includes('"table rows"');
@@ -287,7 +297,6 @@ test('a table that missed a change is read until it is what was told', async () 
       if (!(isOfRows && isDeaf)) line.send(frame);
     });
   });
-  const readings = readingsOf(page);
   const answers: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/table2') && response.status() === 200) answers.push(await response.text());
