@@ -24,6 +24,8 @@ import { startRealJudge } from '#sites/real-judge.ts';
 /* A package of Polygon end to end: asked for by its number, fetched by a relay, built by a judge, renewed by a rescan. */
 
 const BASE = '/api/admin/outside-systems';
+/** A judge fetches, compiles and tries all before a package becomes a problem. */
+const BUILT = { timeout: 300_000 };
 
 let server: TestServer;
 let admin: Person;
@@ -91,7 +93,7 @@ test('a problem is asked for by its number and becomes one of ours', async () =>
   const asked = await admin.post(`${BASE}/servers/${serverId}/polygon`, { problemIds: [501] });
   const { jobId } = asked.as(JobAccepted);
   const imported = { foreignId: '501', outcome: 'new', problemId: expect.any(Number) };
-  await expect.poll(() => linesOf(jobId)).toMatchObject([imported]);
+  await expect.poll(() => linesOf(jobId), BUILT).toMatchObject([imported]);
   const [line] = await linesOf(jobId);
   problemId = line?.problemId ?? 0;
   expect(await title()).toBe('Snowflakes');
@@ -107,5 +109,5 @@ test('a rescan takes the newest package as a new version', async () => {
   publish(4, 'Larger snowflakes');
   const reply = await admin.post(`/api/admin/problems/${problemId}/rescan`);
   expect(['queued', 'running', 'done']).toContain(reply.as(Rescan).state);
-  await expect.poll(title).toBe('Larger snowflakes');
+  await expect.poll(title, BUILT).toBe('Larger snowflakes');
 });
