@@ -29,7 +29,7 @@ let admin: Person;
 let page: Page;
 
 const { faults, pageOf } = tellStory(async () => {
-  server = await startTestServer({ staticDir: await ensureFrontEnd(), leaseMs: 2_000 });
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
 beforeAll(async () => {
