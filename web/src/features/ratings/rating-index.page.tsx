@@ -42,7 +42,12 @@ export function Component() {
       {choice.view === 'people' ? (
         <GroupRatings choice={choice} onChange={change} />
       ) : (
-        <Contests choice={choice} onChange={change} onPage={(page) => changeAny({ page }, false)} />
+        <Contests
+          choice={choice}
+          onChange={change}
+          onTick={(contestIds) => changeAny({ contestIds })}
+          onPage={(page) => changeAny({ page }, false)}
+        />
       )}
     </div>
   );
@@ -51,7 +56,12 @@ export function Component() {
 const SEARCH_DEBOUNCE_MS = 200;
 
 /** Contests to make a table from, newest first. */
-function Contests({ choice, onChange, onPage }: GroupRatingsProps & Pick<ContestPickerProps, 'onPage'>) {
+function Contests({
+  choice,
+  onChange,
+  onTick,
+  onPage,
+}: GroupRatingsProps & Pick<ContestPickerProps, 'onTick' | 'onPage'>) {
   const { t } = useTranslation();
   const { page, query, contestIds } = choice;
   return (
@@ -68,7 +78,7 @@ function Contests({ choice, onChange, onPage }: GroupRatingsProps & Pick<Contest
           />
         </search>
       }
-      onTick={(ids) => onChange({ page, contestIds: ids })}
+      onTick={onTick}
       pagePath={(to, ids) => ratingPath({ ...choice, contestIds: ids, page: to })}
       onPage={onPage}
       tablePath={scoresPath}
