@@ -3,7 +3,7 @@ import { contestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import {
@@ -17,6 +17,7 @@ import { positiveIds } from '#features/ratings/rating-index.url.ts';
 import { useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { withoutBefore } from '#shared/ui/forms/use-typed.ts';
 import { GroupChips } from '#shared/ui/labels/group-chips.tsx';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
@@ -43,12 +44,8 @@ export function ContestPicker(props: ContestPickerProps) {
   const { t } = useTranslation();
   const { listing, toolbar, onTick, pagePath, onPage, tablePath } = props;
   const { page, query } = listing;
-  const [contestIds, setContestIds] = useTicked(props.contestIds);
+  const [contestIds, tick] = useTicked(props.contestIds, onTick);
   const { data, error, refetch, isPlaceholderData } = useQuery(contestListQuery(listing));
-  function tick(ids: readonly number[]) {
-    setContestIds(ids);
-    onTick(ids);
-  }
   const last = pagesNumber(data?.contestsNumber ?? 0, CONTESTS_PAGE_SIZE);
   const toggle = (id: number) =>
     tick(contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id]);
@@ -93,12 +90,25 @@ export function ContestPicker(props: ContestPickerProps) {
   );
 }
 
-/** Ticked contests of the address, updated at once: two quick clicks come before it has changed. */
-function useTicked(inAddress: readonly number[]) {
+/**
+ * Ticked contests of the address, updated at once: quick clicks come before it has changed. A choice that arrives there while
+ * newer ones are on their way takes none of their ticks off.
+ */
+function useTicked(inAddress: readonly number[], onTick: ContestPickerProps['onTick']) {
   const [ticked, setTicked] = useState(inAddress);
   const text = inAddress.join(',');
-  useEffect(() => setTicked(positiveIds(text)), [text]);
-  return [ticked, setTicked] as const;
+  /** What the address has, and then what it is going to have. */
+  const asked = useRef<readonly string[]>([text]);
+  useEffect(() => {
+    if (!asked.current.includes(text)) setTicked(positiveIds(text));
+    asked.current = withoutBefore(text, asked.current);
+  }, [text]);
+  const tick = (ids: readonly number[]) => {
+    asked.current = [...asked.current, ids.join(',')];
+    setTicked(ids);
+    onTick(ids);
+  };
+  return [ticked, tick] as const;
 }
 
 function PickRow({
