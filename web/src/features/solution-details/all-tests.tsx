@@ -53,7 +53,7 @@ function Outcome({ allTests }: { allTests: AllTests }) {
         </Alert>
       )}
       <p className={classes.hint}>
-        {tests.length > 0 && <strong>{t('details.passed', { passed, tests: tests.length })}</strong>}
+        {tests.length > 0 && <strong>{t('details.passed', { passed, all: tests.length })}</strong>}
         <span>{t('details.madeAt', { time: formats.exact(madeAtMs) })}</span>
       </p>
       {compilationError && <CompilerOutput text={compilationError} />}

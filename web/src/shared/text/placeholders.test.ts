@@ -43,6 +43,11 @@ test('a table names its rows with their thousands apart', async () => {
   expect(t('scoreboard.range', { first: 1001, last: 1100, total: 5000 })).toBe('1,001–1,100 of 5,000');
 });
 
+test('both numbers of a progress have their thousands apart', async () => {
+  const t = await textsIn('en-us');
+  expect(t('selection.progress', { finished: 1001, total: 5000 })).toBe('1,001 of 5,000 done');
+});
+
 test('a name that is read from right to left keeps its place beside digits', async () => {
   const t = await textsIn('en-us');
   const unread = (name: string) => t('chat.linkUnread', { name, count: 3 });

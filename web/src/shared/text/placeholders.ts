@@ -1,7 +1,8 @@
 import { numberText } from '#shared/text/number-text.ts';
 
 /** Placeholders of texts that stand for numbers of things. Others may be ids, years, ports, or numbers of tests. */
-const AMOUNTS = /^(all|count|done|failed|first|last|left|most|people|read|rows|shown|total)$/;
+const AMOUNTS =
+  /^(all|count|done|failed|finished|first|last|left|most|passed|people|read|rows|shown|step|total)$/;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Invisible characters that turn around what follows them. */
