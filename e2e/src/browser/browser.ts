@@ -209,7 +209,7 @@ export async function openPage(
   });
   page.on('response', (response) => {
     note(page, `${response.status()} ${response.request().method()} ${response.url()}`);
-    if (response.status() >= 400 && !isQuestionWhoIAm(response) && !isSlowDatabase(response))
+    if (response.status() >= 400 && !isQuestionWhoIAm(response) && !isBusyMachine(response))
       report(`${response.status()} ${response.url()}`);
   });
   return page;
@@ -219,9 +219,10 @@ export async function openPage(
 const isQuestionWhoIAm = (response: Response) =>
   response.status() === 401 && new URL(response.url()).pathname === '/api/user/me';
 
-/** Whether a response says that the database of a busy machine is slow; the page asks for the clock again. */
-const isSlowDatabase = (response: Response) =>
-  response.status() === 503 && new URL(response.url()).pathname === '/api/health';
+/** Whether a response asks to come again soon, as a busy machine does: the page does so, and shows what the story waits for. */
+const isBusyMachine = (response: Response) =>
+  response.status() === 503 &&
+  (response.headers()['retry-after'] !== undefined || new URL(response.url()).pathname === '/api/health');
 
 /** Returns the texts of the interface, as the page loads them. */
 export function readTexts(locale: Locale): (key: string, values?: Record<string, string | number>) => string {
