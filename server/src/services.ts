@@ -62,7 +62,7 @@ export interface ServerOptions {
   /** How long an ending process still serves in ms, until proxies give their requests to others; 0 = not at all. */
   drainMs: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Database connections of this process by use; four processes fit into the usual 100 of a server. */
+  /** Database connections of this process by use; three processes fit into the usual 100 of a server. */
   databaseReaders: number;
   databaseWriters: number;
   databaseJudges: number;
