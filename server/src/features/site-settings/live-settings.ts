@@ -4,11 +4,15 @@ import { NOTHING_STORED, readStored, type StoredSettings } from '#features/site-
 import type { ServerOptions, Services } from '#services.ts';
 import { connectTelegram } from '#telegram/telegram.ts';
 
+/** Pause in ms after which changed settings are read again that a busy database, or one that was away, kept from this process. */
+const AGAIN_AFTER_MS = 3_000;
+
 /**
  * Settings out of the browser, as this process applies them. A change is announced to every web process, which reads
  * all sections again and replaces what they decide: options, the way to the mail server, the bot.
  */
 export class LiveSettings {
+  #again: NodeJS.Timeout | undefined;
   #stored = NOTHING_STORED;
   #own: ServerOptions | null = null;
   #services: Services | null = null;
@@ -38,7 +42,11 @@ export class LiveSettings {
     this.#services = services;
     this.#own = { ...services.options };
     const reload = () =>
-      void this.reload().catch((error) => log.warn({ err: error }, 'changed settings were not read'));
+      void this.reload().catch((error) => {
+        log.warn({ err: error }, 'changed settings were not read; trying again');
+        clearTimeout(this.#again);
+        this.#again = setTimeout(reload, AGAIN_AFTER_MS).unref();
+      });
     const stops = [announcements.on('settings.changed', reload), announcements.on('resync', reload)];
     this.#stopListening = () => {
       for (const stop of stops) stop();
@@ -60,6 +68,7 @@ export class LiveSettings {
 
   close(): void {
     this.#stopListening();
+    clearTimeout(this.#again);
   }
 
   async #load(): Promise<void> {

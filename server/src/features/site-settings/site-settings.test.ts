@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { SiteSettings } from '@balloon/contracts/site/site-settings.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#testing/test-telegram.ts';
@@ -181,9 +181,21 @@ test.each([
   expect(reply.json.error?.issues?.[0]?.field).toBe('logo');
 });
 
+const USUAL = { trialRunsPerMinute: null, backupEveryHours: null, backupKeep: null, sameVersions: null };
+
+test('a process that could not read a change reads it later', async () => {
+  const { settings, log, options } = second.services;
+  const reading = vi.spyOn(settings, 'reload').mockRejectedValueOnce(new Error('the database is busy'));
+  const warned = vi.spyOn(log, 'warn');
+  expect((await save('limits', { ...USUAL, trialRunsPerMinute: 7 })).status).toBe(200);
+  await expect.poll(() => options.trialRunsPerMinute).toBe(7);
+  expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('trying again'));
+  expect(reading).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
+});
+
 test('limits count at once, and null brings the usual ones back', async () => {
-  const usual = { trialRunsPerMinute: null, backupEveryHours: null, backupKeep: null, sameVersions: null };
-  const reply = await save('limits', { ...usual, trialRunsPerMinute: 0, sameVersions: false });
+  const reply = await save('limits', { ...USUAL, trialRunsPerMinute: 0, sameVersions: false });
   expect(reply.as(SiteSettings).limits).toMatchObject({
     trialRunsPerMinute: 0,
     usual: { trialRunsPerMinute: 10, backupKeep: 7, sameVersions: true },
@@ -193,7 +205,7 @@ test('limits count at once, and null brings the usual ones back', async () => {
     backupKeep: 7,
     sameVersions: false,
   });
-  await save('limits', usual);
+  await save('limits', USUAL);
   expect(server.services.options).toMatchObject({ trialRunsPerMinute: 10, sameVersions: true });
 });
 
