@@ -8,6 +8,10 @@ export type BackupKind = 'manual' | 'scheduled';
 /** Names such as `balloon-20261122-155500-manual.zip`: sorted by name they are sorted by time. */
 const NAME = /^balloon-\d{8}-\d{6}-(manual|scheduled)\.zip$/;
 
+/** Ending of a backup that is being written, see `writeBackup`. */
+const DRAFT = '.partial';
+const ABANDONED_AFTER_MS = 3_600_000;
+
 /** Whether a name is one that Balloon gives; no other file of the folder is shown, sent or deleted. */
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
@@ -31,9 +35,18 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return backups;
 }
 
-/** Makes the folder, readable for its owner only: a backup holds hashes of passwords and the judges' token. */
+/**
+ * Makes the folder, readable for its owner only: a backup holds hashes of passwords and the judges' token. What a process has left
+ * in it that ended while it wrote a backup is removed; one at work writes all the time.
+ */
 export async function openBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(DRAFT) || !isBackupName(name.slice(0, -DRAFT.length))) continue;
+    const draft = path.join(folder, name);
+    const found = await stat(draft).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(draft, { force: true });
+  }
 }
 
 /**

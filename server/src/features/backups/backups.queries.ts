@@ -59,6 +59,7 @@ export function findNewestRun(db: Db) {
       'fileName',
       'startedAtMs',
       'seenAtMs',
+      sql<number>`${NOW_MS} - seen_at_ms`.as('silentMs'),
       'finishedAtMs',
       'doneBytes',
       'totalBytes',

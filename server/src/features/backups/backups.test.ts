@@ -8,6 +8,7 @@ import { checkBackup } from '@balloon/database/backup/read-backup.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { doBackupChores } from '#features/backups/backup-chores.ts';
+import { openBackupFolder } from '#features/backups/backup-folder.ts';
 import { isSiteFile } from '#features/backups/site-files.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -67,6 +68,22 @@ test.each(['..%2Fsite%2Fsite.json', 'site.json', 'balloon-20200101-000000-manual
     expect(existsSync(path.join(folder, '..', 'site', 'site.json'))).toBe(true);
   },
 );
+
+test('a backup that was cut off goes with the next one, and no other file of the folder', async () => {
+  const [hoursAgo, now] = [new Date(Date.now() - 7_200_000), new Date()];
+  const files: [string, Date][] = [
+    ['balloon-20260101-000000-scheduled.zip.partial', hoursAgo],
+    ['balloon-20260102-000000-manual.zip.partial', now],
+    ['another.zip.partial', hoursAgo],
+  ];
+  await mkdir(folder, { recursive: true });
+  for (const [name, changedAt] of files) {
+    await writeFile(path.join(folder, name), '');
+    await utimes(path.join(folder, name), changedAt, changedAt);
+  }
+  await openBackupFolder(folder);
+  expect(files.map(([name]) => existsSync(path.join(folder, name)))).toEqual([false, true, true]);
+});
 
 test('of backups that are begun, and of deletions, at the same moment one succeeds', async () => {
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>

@@ -58,7 +58,7 @@ export async function beginBackup(services: Services, kind: BackupKind, startedB
 async function refuseSecond(db: Db): Promise<void> {
   const newest = await findNewestRun(db);
   if (!newest || newest.finishedAtMs !== null) return;
-  if (Date.now() - newest.seenAtMs > RUN_SILENT_AFTER_MS) return;
+  if (newest.silentMs > RUN_SILENT_AFTER_MS) return;
   throw new ConflictError('BACKUP_RUNNING', 'A backup is being made already');
 }
 

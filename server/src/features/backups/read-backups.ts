@@ -20,7 +20,7 @@ export async function readBackups({ db, options }: Services): Promise<BackupStat
     keep: backupKeep,
     backups: backupDir === null ? [] : await listBackups(backupDir),
     newestRun: run
-      ? { ...run, isRunning: run.finishedAtMs === null && Date.now() - run.seenAtMs < RUN_SILENT_AFTER_MS }
+      ? { ...run, isRunning: run.finishedAtMs === null && run.silentMs < RUN_SILENT_AFTER_MS }
       : null,
   };
 }
