@@ -5,20 +5,24 @@ import { countQuestionsOf } from '#features/messages/sending.queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Allows a participant one more question, or refuses it: a jury of three reads what a hall of people writes.
- *
- * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
- */
-export async function boundQuestions(tx: Tx, contestId: number, authorId: number, nowMs: number) {
-  // Questions of one participant wait for each other here, so that the bounds are exact.
+/** Lets the questions of one participant wait for each other. */
+export async function lockQuestionsOf(tx: Tx, contestId: number, authorId: number): Promise<void> {
   await tx
     .selectFrom('contestParticipant')
     .select('accountId')
     .where('contestId', '=', contestId)
     .where('accountId', '=', authorId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
+}
+
+/**
+ * Allows a participant one more question, or refuses it: a jury of three reads what a hall of people writes. The caller holds
+ * `lockQuestionsOf`, so that the bounds are exact.
+ *
+ * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
+ */
+export async function boundQuestions(tx: Tx, contestId: number, authorId: number, nowMs: number) {
   const { open, recent } = await countQuestionsOf(tx, contestId, authorId, nowMs - MINUTE_MS);
   if (recent >= MAX_QUESTIONS_A_MINUTE) {
     throw new ThrottledError('QUESTIONS_TOO_FAST', 'That was many questions: ask this one in a minute', {

@@ -14,7 +14,7 @@ import { attachFiles } from '#features/messages/message-files.ts';
 import { messageViews } from '#features/messages/message-view.ts';
 import { findMessage } from '#features/messages/messages.queries.ts';
 import { problemOfMessage } from '#features/messages/problem-of-message.ts';
-import { boundQuestions } from '#features/messages/question-bounds.ts';
+import { boundQuestions, lockQuestionsOf } from '#features/messages/question-bounds.ts';
 import {
   findSentUnder,
   insertMark,
@@ -86,6 +86,12 @@ const keyReused = () =>
 async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<number> {
   const { reader } = visit;
   const { contestId, text, attachments, idempotencyKey = null } = input;
+  if (!reader.supervises) {
+    await lockQuestionsOf(tx, contestId, author.id);
+    // The first try of this retry may have been stored meanwhile, as the last one that is allowed now.
+    const earlier = await findEarlier(tx, author, input);
+    if (earlier !== undefined) return earlier;
+  }
   const content = reader.supervises
     ? await statement(tx, author, input)
     : await question(tx, author, visit, input);
