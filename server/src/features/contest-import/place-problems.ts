@@ -55,6 +55,8 @@ export async function placeReady(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockContestLog(tx, contestId);
+    // Another web process may have placed them meanwhile, and organisers changed the set since.
+    if (!(await contestsToPlace(tx)).includes(contestId)) return;
     try {
       await placeProblems(tx, contestId, null);
     } catch (error) {
