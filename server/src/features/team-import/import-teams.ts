@@ -46,9 +46,11 @@ export async function importTeams(
       await takeTime(tx);
       if (JSON.stringify(await planTeamImport(tx, records)) !== JSON.stringify(plan))
         throw new ConflictError('CHANGED_MEANWHILE', 'Somebody else changed people meanwhile: try again');
-      if (contestId !== null) await lockContestLog(tx, contestId);
       const userIds = await storeTeamPlan(tx, plan, passwords);
-      if (contestId !== null) await admitTeams(tx, contestId, userIds.teams);
+      if (contestId !== null) {
+        await lockContestLog(tx, contestId); // not before: nobody sends meanwhile
+        await admitTeams(tx, contestId, userIds.teams);
+      }
       await recordChange(tx, admin, {
         ...{ action: 'team.import', subjectId: null, ...(contestId !== null && { contestId }) },
         after: { counts: countsOf(plan), usernames: [...passwords.keys()] },
