@@ -1,6 +1,7 @@
 import type { RelayAccepted, RelayIntent, RelayLook } from '@balloon/contracts/outside/relay.ts';
 import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { violatedKey } from '@balloon/database/unique-violation.ts';
 import {
   LOOKS_BEFORE_RESEND,
   RESEND_NOT_BEFORE_MS,
@@ -75,7 +76,16 @@ async function startPace(tx: Tx, accountId: number): Promise<void> {
  *
  * @returns false when the lease is lost, or when the run belongs to another solution already
  */
-export async function noteAccepted({ db, options }: Services, accepted: RelayAccepted): Promise<boolean> {
+export async function noteAccepted(services: Services, accepted: RelayAccepted): Promise<boolean> {
+  try {
+    return await storeAccepted(services, accepted);
+  } catch (error) {
+    if (violatedKey(error) !== undefined) return false; // another solution took the run at the same moment
+    throw error;
+  }
+}
+
+async function storeAccepted({ db, options }: Services, accepted: RelayAccepted): Promise<boolean> {
   const { solutionId, fence, runId, isDuplicate } = accepted;
   return db.transaction().execute(async (tx) => {
     if (!(await extendOutsideLease(tx, accepted, options.leaseMs))) return false;
