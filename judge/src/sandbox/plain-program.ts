@@ -61,7 +61,7 @@ export async function startPlainProgram(
   const onFull = () => stop('output');
   const output =
     input === null
-      ? relay(child.stdout, wired, parting, limits.outputKb * 1024, onFull)
+      ? relay(child, wired, parting, limits.outputKb * 1024, onFull)
       : keep(child.stdout, request.stdout, limits.outputKb * 1024, onFull);
   const errors = keep(child.stderr, request.stderr, (request.stderrKb ?? DEFAULT_STDERR_KB) * 1024);
   // Not earlier: a short program may end during the first await, and unread output is lost by then.
@@ -151,9 +151,9 @@ async function keep(
   return bytes;
 }
 
-/** Passes a stream on to the peer; discards data that the peer does not read any more. */
+/** Passes the output of a program on to the peer; discards data that the peer does not read any more. */
 async function relay(
-  stream: Readable,
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
   wired: Promise<Writable>,
   parting: Promise<unknown>,
   max: number,
@@ -162,15 +162,26 @@ async function relay(
   const peer = await wired;
   peer.on('error', () => undefined); // the peer has ended
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > max) onFull();
     if (peer.writable) await new Promise((resolve) => peer.write(chunk, resolve));
   }
-  // A program that lives on after it closed its output did so deliberately.
-  await Promise.race([parting, sleep(CLOSING_MS)]);
+  // A program that lives on after it closed its output did so deliberately; on a busy machine it may only take long to end.
+  const hasParted = parting.then(() => true);
+  while (!(await Promise.race([hasParted, sleep(CLOSING_MS, false)])) && (await isEnding(child)));
   peer.end();
   return bytes;
+}
+
+/** Flag of the kernel for a process that has called exit, or was killed, and gives back what it had. */
+const PF_EXITING = 4;
+
+/** Whether a program has ended, or is about to, though this process has not been told. */
+async function isEnding({ pid }: ChildProcess): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [state = 'Z', , , , , , flags] = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
+  return stat === '' || state === 'Z' || (Number(flags) & PF_EXITING) !== 0;
 }
 
 /** Measures only the first process and the children it has reaped: a reason why this sandbox is not for contests. */
