@@ -61,7 +61,7 @@ export class LiveScoreboards {
       announcements.on('ratings.changed', () => this.#forEachFacts((facts) => facts.forgetRatings())),
       announcements.on('resync', () => this.#forEachFacts((facts) => facts.forgetAll())),
     );
-    const sweeper = setInterval(() => this.#dropUnused(), SWEEP_EVERY_MS).unref();
+    const sweeper = setInterval(() => this.dropUnused(), SWEEP_EVERY_MS).unref();
     this.#stop.push(() => clearInterval(sweeper));
   }
 
@@ -76,6 +76,16 @@ export class LiveScoreboards {
     const { db, replicas } = this.#services;
     known.live ??= new LiveScoreboard(db, contestId, contest, (read) => replicas.read(db, read));
     return known.live;
+  }
+
+  /** Removes what nobody has used for a time from memory. */
+  dropUnused(unusedForMs = UNUSED_AFTER_MS): void {
+    const keepMs = performance.now() - unusedForMs;
+    for (const [contestId, { usedAtMs }] of this.#contests) {
+      if (usedAtMs >= keepMs) continue;
+      this.#contests.delete(contestId);
+      this.moments.forget(contestId);
+    }
   }
 
   close(): void {
@@ -108,14 +118,5 @@ export class LiveScoreboards {
       .catch((error) =>
         log.warn({ err: error, contestId }, 'a scoreboard was not updated; the next request tries again'),
       );
-  }
-
-  #dropUnused(): void {
-    const keepMs = performance.now() - UNUSED_AFTER_MS;
-    for (const [contestId, { usedAtMs }] of this.#contests) {
-      if (usedAtMs >= keepMs) continue;
-      this.#contests.delete(contestId);
-      this.moments.forget(contestId);
-    }
   }
 }

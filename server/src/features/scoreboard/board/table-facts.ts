@@ -27,6 +27,14 @@ export interface NamedPeople {
   everybodyIn: { board: number; facts: number } | null;
 }
 
+let lastVersion = 0;
+
+/** A version that no facts of this process have had: pages of a table that was dropped from memory are none of its next ones. */
+function newVersion(): number {
+  lastVersion += 1;
+  return lastVersion;
+}
+
 /**
  * What the table of a contest shows besides results: its problems, and the names, roles and ratings of its people. Read
  * once and kept until an announcement tells that it changed, since hundreds of pages are made of it.
@@ -34,7 +42,7 @@ export interface NamedPeople {
 export class TableFacts {
   readonly #db: Db;
   readonly #contestId: number;
-  #version = 0;
+  #version = newVersion();
   /** How many readings of people are under way. */
   #readings = 0;
   readonly #problems = new Map<Locale, readonly TableProblem[]>();
@@ -47,7 +55,7 @@ export class TableFacts {
     this.#contestId = contestId;
   }
 
-  /** Grows whenever something is forgotten. */
+  /** Grows whenever something is forgotten. No other facts ever have the same. */
   get version(): number {
     return this.#version;
   }
@@ -134,7 +142,7 @@ export class TableFacts {
 
   /** Forgets the problems. */
   forgetContest(): void {
-    this.#version += 1;
+    this.#version = newVersion();
     this.#problems.clear();
     this.#cellTexts = new WeakMap();
   }
@@ -143,7 +151,7 @@ export class TableFacts {
   forgetPeople(ids: readonly number[] | null): void {
     const known = ids?.filter((id) => this.#people.has(id));
     if (known?.length === 0 && this.#readings === 0) return;
-    this.#version += 1;
+    this.#version = newVersion();
     if (known === undefined) this.#people.clear();
     for (const id of known ?? []) this.#people.delete(id);
     for (const { texts } of this.#named.values()) {
@@ -153,7 +161,7 @@ export class TableFacts {
   }
 
   forgetRatings(): void {
-    this.#version += 1;
+    this.#version = newVersion();
     this.#named.clear();
   }
 

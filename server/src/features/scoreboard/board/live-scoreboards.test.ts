@@ -1,0 +1,45 @@
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let jury: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  jury = await server.given.supervisor();
+});
+afterAll(() => server.close());
+
+const tableOf = async ({ id }: GivenContest, viewer: Person, query = '') =>
+  (await viewer.get(`/api/contest/${id}/table2?${query}`)).as(ScoreboardPage);
+
+/** Removes the tables from memory, as after an hour in which nobody looked at them. */
+const dropTables = () => liveScoreboards(server.services).dropUnused(0);
+
+test('a table that was dropped from memory comes back with what changed meanwhile', async () => {
+  const { given, services } = server;
+  const contest = await given.contest({ startsInMin: -200 });
+  const person = await given.participant(contest);
+  const sent = await given.attempted(contest, person, 10, 'wrongAnswer');
+  await services.announcements.caughtUp();
+  const past = `showInTimeMs=${contest.startTimeMs + 20 * 60_000}`;
+  for (const query of ['', past]) await tableOf(contest, jury, query);
+  const { ownRow } = await tableOf(contest, person);
+
+  dropTables();
+  await services.db
+    .updateTable('account')
+    .set({ firstName: 'Renamed' })
+    .where('id', '=', person.user.id)
+    .execute();
+  await given.logged(contest, { ...sent, verdictId: VERDICTS.accepted.id });
+  await services.announcements.caughtUp();
+
+  const changed = { user: { firstName: 'Renamed' }, acceptedSolutions: 1 };
+  for (const query of ['', past])
+    expect((await tableOf(contest, jury, query)).rows, query).toMatchObject([changed]);
+  expect(ownRow).toMatchObject({ acceptedSolutions: 0 });
+  expect((await tableOf(contest, person)).ownRow).toMatchObject(changed);
+});
