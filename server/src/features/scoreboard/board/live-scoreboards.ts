@@ -78,13 +78,14 @@ export class LiveScoreboards {
     return known.live;
   }
 
-  /** Removes what nobody has used for a time from memory. */
+  /**
+   * Removes what nobody has used for a time from memory. Screens may watch it all the same, with nothing to be told: a moment
+   * that is expected comes to them.
+   */
   dropUnused(unusedForMs = UNUSED_AFTER_MS): void {
     const keepMs = performance.now() - unusedForMs;
     for (const [contestId, { usedAtMs }] of this.#contests) {
-      if (usedAtMs >= keepMs) continue;
-      this.#contests.delete(contestId);
-      this.moments.forget(contestId);
+      if (usedAtMs < keepMs) this.#contests.delete(contestId);
     }
   }
 

@@ -47,7 +47,7 @@ export class TableMoments {
         ? ownMs
         : Math.min(ownMs ?? Number.POSITIVE_INFINITY, Math.max(replayedMs, nowMs + REPLAY_EVERY_MS));
     if (nextMs === null || nextMs - nowMs > MAX_WAIT_MS) {
-      this.forget(contestId);
+      this.#forget(contestId);
       return;
     }
     const waitMs = nextMs - nowMs + LATE_MS;
@@ -57,18 +57,18 @@ export class TableMoments {
     if (replayedMs !== null && before && performance.now() < before.dueMs && before.dueMs <= dueMs) return;
     // Each look at a table asks for it; the clock of the database may have been set meanwhile.
     if (before?.nextMs === nextMs && Math.abs(before.dueMs - dueMs) < LATE_MS) return;
-    this.forget(contestId);
+    this.#forget(contestId);
     const timer = setTimeout(() => this.#tell(contestId), waitMs).unref();
     this.#expected.set(contestId, { timer, nextMs, dueMs });
   }
 
-  forget(contestId: number): void {
-    clearTimeout(this.#expected.get(contestId)?.timer);
-    this.#expected.delete(contestId);
+  forgetAll(): void {
+    for (const contestId of [...this.#expected.keys()]) this.#forget(contestId);
   }
 
-  forgetAll(): void {
-    for (const contestId of [...this.#expected.keys()]) this.forget(contestId);
+  #forget(contestId: number): void {
+    clearTimeout(this.#expected.get(contestId)?.timer);
+    this.#expected.delete(contestId);
   }
 
   #tell(contestId: number): void {
