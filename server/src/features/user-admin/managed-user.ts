@@ -80,7 +80,7 @@ export function expectMayManage(manager: User, person: ManagedPerson): void {
 }
 
 /**
- * Locks a person whom the supervisor may manage.
+ * Locks a person whom the supervisor may manage. Who only refers to the person, as a sent solution does, waits for nothing.
  *
  * @throws {NotFoundError} USER_NOT_FOUND, also for an admin whom a moderator asks for
  * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
@@ -104,7 +104,7 @@ export async function lockManaged(tx: Tx, manager: User, userId: number) {
     .select(IS_ENTRUSTED.as('isEntrusted'))
     .where('id', '=', userId)
     .where('deletedAtMs', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person || !knowsOf(manager, person)) throw userNotFound(userId);
   expectMayManage(manager, person);
