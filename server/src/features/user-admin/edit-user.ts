@@ -3,11 +3,12 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ForbiddenError } from '#errors.ts';
-import { hashChosen, storePassword } from '#features/account/choose-password.ts';
+import { expectNotUsername, storePassword } from '#features/account/choose-password.ts';
 import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { announcePeople } from '#features/directory/announce-people.ts';
+import { hashPassword } from '#features/session/password.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
 import {
   expectAnotherAdmin,
@@ -30,7 +31,9 @@ type Edit = EditUser & { userId: number };
  * @throws {InvalidInputError} GROUP_NOT_FOUND, PASSWORD_IS_USERNAME
  * @throws {ConflictError} CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, LAST_ADMIN
  */
-export function editUser({ db }: Services, editor: User, edit: Edit): Promise<AdminUser> {
+export async function editUser({ db }: Services, editor: User, edit: Edit): Promise<AdminUser> {
+  // Before the transaction, whose locks hold up all who manage people: hashing takes long.
+  const passwordHash = await hashForOther(editor, edit);
   return withFreeNames(() =>
     db.transaction().execute(async (tx) => {
       const person = await lockManaged(tx, editor, edit.userId);
@@ -48,11 +51,12 @@ export function editUser({ db }: Services, editor: User, edit: Edit): Promise<Ad
         .execute();
       if (after.email !== before.email) await voidAllKeys(tx, person.id);
       await replaceGroups(tx, editor, person.id, groupIds);
-      const hasNewPassword = await changePassword(tx, editor, after.username, edit);
+      if (edit.password) expectNotUsername(edit.password, after.username);
+      if (passwordHash !== null) await storePassword(tx, person.id, passwordHash);
       await recordChange(tx, editor, {
         ...{ action: 'user.edit', subjectId: person.id, subjectName: after.username, before },
         version: person.version + 1,
-        after: { ...after, ...(hasNewPassword && { hasNewPassword: true }) },
+        after: { ...after, ...(passwordHash !== null && { hasNewPassword: true }) },
       });
       await announcePeople(tx, [person.id]);
       return readPerson({ db: tx }, editor, person.id);
@@ -116,14 +120,18 @@ function expectOthersEmail(editor: User, person: LockedPerson): void {
   throw new ForbiddenError('OWN_EMAIL', 'Change your own e-mail in your profile');
 }
 
-async function changePassword(tx: Tx, editor: User, username: string, { userId, password }: Edit) {
-  if (!password) return false;
+/**
+ * Hashes the password that an editor chose for somebody else; null when there is none.
+ *
+ * @throws {ForbiddenError} OWN_PASSWORD, PASSWORD_ADMINS_ONLY
+ */
+async function hashForOther(editor: User, { userId, password }: Edit): Promise<string | null> {
+  if (!password) return null;
   if (userId === editor.id) {
     throw new ForbiddenError('OWN_PASSWORD', 'Change your own password in your profile');
   }
   if (!isAdmin(editor.accessMask)) {
     throw new ForbiddenError('PASSWORD_ADMINS_ONLY', 'Only admins choose passwords for others: generate one');
   }
-  await storePassword(tx, userId, await hashChosen(password, username));
-  return true;
+  return hashPassword(password);
 }

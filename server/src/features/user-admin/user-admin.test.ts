@@ -9,6 +9,7 @@ import {
 } from '@balloon/contracts/people/user-admin.ts';
 import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockManaged } from '#features/user-admin/managed-user.ts';
 import { TestEar } from '#testing/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -265,6 +266,36 @@ describe('who may manage whom', () => {
     }
     expect(codeOf(await admin.post(path(admin.user.id, '/ban'), {}))).toEqual([403, 'OWN_ACCOUNT']);
     expect(codeOf(await admin.send('DELETE', path(admin.user.id), {}))).toEqual([403, 'OWN_ACCOUNT']);
+  });
+});
+
+describe('at the same moment', () => {
+  test('a ban does not wait for what refers to the person, as ratings that are being computed do', async () => {
+    const { id } = await member();
+    await server.services.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('account').select('id').where('id', '=', id).forKeyShare().execute();
+      expect((await moderator.post(path(id, '/ban'), { reason: 'Two accounts' })).status).toBe(200);
+    });
+  });
+
+  test('a person sends solutions while somebody changes the account', async () => {
+    const contest = await server.given.contest();
+    const anna = await server.given.participant(contest);
+    await server.services.db.transaction().execute(async (tx) => {
+      await lockManaged(tx, { ...admin.user, groupIds: [] }, anna.user.id);
+      expect((await anna.submit(contest, { symbolIndex: 'A' })).status).toBe(200);
+    });
+  });
+
+  test('a chosen password is looked at before the account is locked', async () => {
+    const { id } = await member();
+    await server.services.db.transaction().execute(async (tx) => {
+      await lockManaged(tx, { ...admin.user, groupIds: [] }, id);
+      expect(codeOf(await moderator.post(path(id), { password: 'chosen by them' }))).toEqual([
+        403,
+        'PASSWORD_ADMINS_ONLY',
+      ]);
+    });
   });
 });
 
