@@ -3,7 +3,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { findGroup, lockGroup, type StoredGroup } from '#features/groups/groups.queries.ts';
+import { findGroup, lockGroupToDelete, type StoredGroup } from '#features/groups/groups.queries.ts';
 import { mayDeleteGroup } from '#features/groups/read-group.ts';
 import { groupNotFound, keepsGroup } from '#features/users/own-group.ts';
 import type { Services, User } from '#services.ts';
@@ -36,7 +36,7 @@ export async function previewGroupDeletion(
  */
 export function deleteGroup({ db }: Services, supervisor: User, groupId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockGroupToDelete(tx, groupId);
     if (!group || !keepsGroup(supervisor, group)) throw groupNotFound(groupId);
     if (!mayDeleteGroup(supervisor, group)) {
       throw new ForbiddenError('GROUP_OF_OTHERS', 'Only admins and the creator of a group may delete it');

@@ -16,8 +16,17 @@ export function findGroup(db: Db, groupId: number) {
 }
 export type StoredGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 
-/** Locks a group, so that edits run one after the other. */
+/** Locks a group, so that edits run one after the other. What only refers to the group does not wait. */
 export async function lockGroup(tx: Tx, groupId: number): Promise<StoredGroup | undefined> {
+  await tx.selectFrom('userGroup').select('id').where('id', '=', groupId).forNoKeyUpdate().execute();
+  return findGroup(tx, groupId);
+}
+
+/**
+ * Locks a group that may be deleted, also against new references to it: a contest that is being given the group is either
+ * seen after this, or refused once the group is gone.
+ */
+export async function lockGroupToDelete(tx: Tx, groupId: number): Promise<StoredGroup | undefined> {
   await tx.selectFrom('userGroup').select('id').where('id', '=', groupId).forUpdate().execute();
   return findGroup(tx, groupId);
 }

@@ -238,3 +238,31 @@ test('what is stored for a group that is deleted at the same moment is refused, 
     replies.map(() => [409, 'DELETED_MEANWHILE']),
   );
 });
+
+test('an edit of a group does not wait for what refers to the group', async () => {
+  const { given, services } = server;
+  const group = await given.group();
+  const admin = await given.admin();
+  await services.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('userGroup').select('id').where('id', '=', group).forKeyShare().execute();
+    expect((await admin.post(`/api/admin/groups/${group}`, { name: 'Second year' })).status).toBe(200);
+  });
+});
+
+test('a group that a contest is being given is not deleted, which would open the contest to everybody', async () => {
+  const { given, services } = server;
+  const group = await given.group();
+  const contest = await given.contest();
+  const admin = await given.admin();
+  const { deleting } = await services.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('contestGroup')
+      .values({ contestId: contest.id, groupId: group, position: 0 })
+      .execute();
+    const deleting = admin.send('DELETE', `/api/admin/groups/${group}`, {});
+    await expect.poll(() => countLockWaits(services.db)).toBe(1);
+    return { deleting };
+  });
+  const { status, json } = await deleting;
+  expect([status, json.error?.code]).toEqual([409, 'GROUP_OF_CONTESTS']);
+});

@@ -60,6 +60,7 @@ export function setDeleted(
 ): Promise<ProblemDeletion> {
   return db.transaction().execute(async (tx) => {
     await takeTime(tx);
+    // Waits for what refers to the problem, so that a contest which is being given it is seen below.
     await tx.selectFrom('problem').select('id').where('id', '=', problemId).forUpdate().execute();
     const before = await readDeletion(tx, problemId);
     if (isDeleted && !before.isDeleted && !before.canDelete) {
