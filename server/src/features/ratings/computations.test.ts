@@ -5,11 +5,15 @@ import {
 } from '@balloon/contracts/ratings/rating-computations.ts';
 import { RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
+import { insertRatingChanges, takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { readComputation } from '#features/ratings/read-computations.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const PATH = '/api/admin/ratings/computations';
+const CHANGE = {
+  ...{ rank: 1, expectedRank: 1, penaltyMin: 0 },
+  ...{ ratingBefore: 1500, ratingAfter: 1514, performance: 1500 },
+};
 
 let server: TestServer;
 let admin: Person;
@@ -158,6 +162,23 @@ describe('a computation', () => {
     expect((await read(number)).state).toBe('failed');
     await preview(null);
     expect((await read(number)).state).toBe('failed');
+  });
+
+  test('is cancelled while its results are being written', async () => {
+    const { groupId, anna, contest } = await given();
+    const { db } = server.services;
+    const { number } = await db
+      .insertInto('ratingVersion')
+      .values({ computedAtMs: 1, computedById: null, state: 'running' })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const result = { ...CHANGE, userId: anna.user.id, groupId };
+    await db.transaction().execute(async (tx) => {
+      await takeRatingTurn(tx);
+      await insertRatingChanges(tx, { versionNumber: number, contestId: contest.id }, [result]);
+      expect((await admin.send('DELETE', `${PATH}/${number}`, {})).status).toBe(200);
+    });
+    expect((await read(number)).state).toBe('discarded');
   });
 
   test('that ends between two looks at it has not failed', async () => {

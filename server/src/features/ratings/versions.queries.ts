@@ -48,13 +48,13 @@ export async function markFailed(db: Db, number: number): Promise<void> {
     .execute();
 }
 
-/** Locks a computation and reads it. */
+/** Locks a computation and reads it; its results, which refer to it, may still be on their way. */
 export function lockVersion(tx: Tx, number: number) {
   return tx
     .selectFrom('ratingVersion')
     .select(['number', 'state', 'groupId'])
     .where('number', '=', number)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
