@@ -1,6 +1,9 @@
 import { ComputedRatings, RatingHistory, RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
+import { lockDecisions } from '#features/ratings/decide-computation.ts';
+import { lockVersion } from '#features/ratings/versions.queries.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -162,6 +165,23 @@ describe('computing ratings', () => {
     expect(await table(people[0] as Person, groupId)).toHaveLength(1);
     expect((await admin.post('/api/admin/computeRatings')).status).toBe(200);
     await remove(groupId);
+  });
+
+  test('waits for who decides about a preview, in place of both for each other', async () => {
+    const { db } = server.services;
+    const { number } = await db
+      .insertInto('ratingVersion')
+      .values({ computedAtMs: 1, computedById: null, state: 'preview' })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const { computing } = await db.transaction().execute(async (tx) => {
+      await lockDecisions(tx);
+      const computing = admin.post('/api/admin/computeRatings');
+      await expect.poll(() => countLockWaits(db)).toBe(1);
+      expect(await lockVersion(tx, number)).toMatchObject({ state: 'preview' });
+      return { computing };
+    });
+    expect((await computing).status).toBe(200);
   });
 
   test('is for admins', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { computeVersion } from '#features/ratings/compute-version.ts';
-import { storeVersion } from '#features/ratings/decide-computation.ts';
+import { lockDecisions, storeVersion } from '#features/ratings/decide-computation.ts';
 import { endFormerPreviews, insertVersion, noteProgress } from '#features/ratings/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -21,6 +21,7 @@ export function computeRatings({ db }: Services, admin: User): Promise<number> {
 /** Computes and stores the ratings in a transaction of the caller. */
 export async function computeAndStore(tx: Tx, admin: Pick<User, 'id' | 'ip'>): Promise<number> {
   if (!(await takeRatingTurn(tx))) throw ratingsBeingComputed();
+  await lockDecisions(tx); // before the previews are locked, as whoever decides about one does
   const computedAtMs = await databaseNowMs(tx);
   await endFormerPreviews(tx);
   const version = { computedAtMs, groupId: null };

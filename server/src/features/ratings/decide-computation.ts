@@ -83,7 +83,7 @@ export function undoComputation({ db }: Services, admin: User, number: number): 
 }
 
 /** Lets decisions wait for each other, since each depends on which computation is the last. */
-async function lockDecisions(tx: Tx): Promise<void> {
+export async function lockDecisions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.ratingDecision})`.execute(tx);
 }
 
