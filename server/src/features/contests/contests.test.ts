@@ -1,9 +1,11 @@
 import { CanJoin, ContestReply, JoinReply } from '@balloon/contracts/contests.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readContestEvents } from '#features/contests/contest-log.ts';
+import { lockContestLog, readContestEvents } from '#features/contests/contest-log.ts';
 import { findParticipations } from '#features/contests/contests.queries.ts';
+import { addParticipant } from '#features/contests/join-contest.ts';
 import { countPlans } from '#testing/count-plans.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -107,6 +109,30 @@ describe('joining', () => {
 
     const log = await readContestEvents(server.services.db, contest.id, 0);
     expect(log.map(({ seq }) => seq)).toEqual(people.map((_, index) => index + 1));
+  });
+
+  test('waits for who lets the same person in, in place of both for each other', async () => {
+    const { db } = server.services;
+    const contest = await server.given.contest();
+    const person = await somebody();
+    const { joining } = await db.transaction().execute(async (tx) => {
+      await lockContestLog(tx, contest.id);
+      const joining = person.post(`/api/contest/${contest.id}/join`);
+      await expect.poll(() => countLockWaits(db)).toBe(1);
+      expect(await addParticipant(tx, contest.id, person.user.id)).toBe(true);
+      return { joining };
+    });
+    expect((await joining).as(JoinReply)).toMatchObject({ previouslyJoined: true });
+  });
+
+  test('again does not wait for those who send', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    await server.services.db.transaction().execute(async (tx) => {
+      await lockContestLog(tx, contest.id);
+      const reply = await person.post(`/api/contest/${contest.id}/join`);
+      expect(reply.as(JoinReply)).toMatchObject({ previouslyJoined: true });
+    });
   });
 
   test('is refused where one may not enter', async () => {

@@ -1,5 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { openContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import type { Services, User } from '#services.ts';
@@ -19,19 +20,23 @@ export function joinContest({ db }: Services, user: User, contestId: number) {
 }
 
 /**
- * Adds a participant to the contest and its log.
+ * Adds a participant to the contest and its log, which is locked unless the person is in it already.
  *
  * @returns false when the person was in it already; of two simultaneous calls one returns true
  */
 export async function addParticipant(tx: Tx, contestId: number, userId: number): Promise<boolean> {
   const joinedAtMs = await databaseNowMs(tx);
-  const added = await tx
-    .insertInto('contestParticipant')
-    .values({ contestId, accountId: userId, joinedAtMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('accountId')
-    .executeTakeFirst();
-  if (!added) return false;
+  // The contest is locked before the participant is inserted, in the order of `lockContestLog`.
+  const { numAffectedRows } = await sql`
+    insert into contest_participant (contest_id, account_id, joined_at_ms)
+    select id, ${userId}::integer, ${joinedAtMs}::bigint from contest
+    where id = ${contestId} and not exists (
+      select from contest_participant where contest_id = ${contestId} and account_id = ${userId}
+    )
+    for no key update of contest
+    on conflict do nothing
+  `.execute(tx);
+  if (numAffectedRows === 0n) return false;
   await appendContestEvent(tx, contestId, { type: 'joined', userId, joinedAtMs }, joinedAtMs);
   return true;
 }
