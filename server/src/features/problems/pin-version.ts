@@ -1,6 +1,7 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
@@ -22,12 +23,12 @@ export function pinVersion(
   return db.transaction().execute(async (tx) => {
     if (!(await findProblem(tx, problemId))) throw problemNotFound(problemId);
     if (versionId !== null) await requireVersion(tx, problemId, versionId);
+    await lockContestLog(tx, contestId); // before the link, as all do who change the problems of a contest
     const former = await tx
       .selectFrom('contestProblem')
       .select('versionId')
       .where('contestId', '=', contestId)
       .where('problemId', '=', problemId)
-      .forUpdate()
       .executeTakeFirst();
     const link = await tx
       .updateTable('contestProblem')

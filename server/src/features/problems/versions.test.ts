@@ -7,8 +7,10 @@ import {
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockContestLog } from '#features/contests/contest-log.ts';
 import { storeTestset } from '#features/problems/testsets/store-testset.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -186,6 +188,24 @@ describe('pinning', () => {
     expect(await codeOf(pin(admin, 999_999, contest.id, '-'))).toBe('PROBLEM_NOT_FOUND');
     expect((await pin(admin, problemId, contest.id, 'first')).status).toBe(400);
   });
+});
+
+test('pinning waits for who changes the problems of the contest, in place of both for each other', async () => {
+  const { db } = server.services;
+  const { problemId, easy } = await givenChangedProblem();
+  const contest = await server.given.contest({ problems: [problemId] });
+  const { pinning } = await db.transaction().execute(async (tx) => {
+    await lockContestLog(tx, contest.id);
+    const pinning = pin(admin, problemId, contest.id, easy.uuid);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    await tx
+      .updateTable('contestProblem')
+      .set({ closedAtMs: 1 })
+      .where('contestId', '=', contest.id)
+      .execute();
+    return { pinning };
+  });
+  expect((await pinning).status).toBe(200);
 });
 
 describe('a rollback', () => {
