@@ -61,5 +61,14 @@ export async function letOverdueTrialGo({ db }: Services): Promise<void> {
 /** Deletes trial runs after an hour; one that still waits has no judge, and is deleted too. */
 export async function removeOldTrialRuns({ db }: Services): Promise<void> {
   const oldestMs = (await databaseNowMs(db)) - KEPT_MS;
-  await db.deleteFrom('trialRun').where('createdAtMs', '<', oldestMs).execute();
+  await db.transaction().execute(async (tx) => {
+    // Out of the queue first, in the order in which a run ends.
+    await tx
+      .deleteFrom('judging')
+      .where('trialRunId', 'in', (eb) =>
+        eb.selectFrom('trialRun').select('id').where('createdAtMs', '<', oldestMs),
+      )
+      .execute();
+    await tx.deleteFrom('trialRun').where('createdAtMs', '<', oldestMs).execute();
+  });
 }

@@ -5,7 +5,11 @@ import { TrialOffer, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { callOff } from '#features/queue/lease.queries.ts';
+import { removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
+import { markCancelled } from '#features/trial-runs/trial-runs.queries.ts';
 import { leasesRunOut } from '#testing/leases-run-out.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import {
@@ -350,6 +354,22 @@ describe('in the queue', () => {
     await doJudgingChores(server.services);
     expect(codeOf(await author.get(pathOf(contest, id)))).toEqual([404, 'TRIAL_RUN_NOT_FOUND']);
     expect(await db.selectFrom('judging').selectAll().execute()).toEqual([]);
+  });
+
+  test('runs that end at the moment in which they are forgotten hold nobody up', async () => {
+    const { contest, author } = await givenAuthor();
+    const { id } = await mustStart(author, contest);
+    const { db } = server.services;
+    const { forgetting } = await db.transaction().execute(async (tx) => {
+      await callOff(tx, { trialRunId: id });
+      await db.updateTable('trialRun').set({ createdAtMs: 0 }).where('id', '=', id).execute();
+      const forgetting = removeOldTrialRuns(server.services);
+      await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
+      await markCancelled(tx, id);
+      return { forgetting };
+    });
+    await forgetting;
+    expect(codeOf(await author.get(pathOf(contest, id)))).toEqual([404, 'TRIAL_RUN_NOT_FOUND']);
   });
 
   test('only the newest of a person are kept even within the hour', async () => {
