@@ -5,11 +5,14 @@ import {
   TimesChanged,
 } from '@balloon/contracts/contests/contest-control.ts';
 import { Contest } from '@balloon/contracts/contests.ts';
+import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { writeOnce } from '#features/contest-control/presence.ts';
 import { takeBackExpired } from '#features/judging/leases/expire-leases.ts';
+import { claimNext } from '#features/queue/claim.queries.ts';
 import { ROOMS } from '#realtime/rooms.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -239,6 +242,30 @@ describe('a problem', () => {
     expect(await judge.result(task, { verdict: 'accepted' })).toBe(false);
     const { attempt } = await db.selectFrom('judging').select('attempt').executeTakeFirstOrThrow();
     expect(attempt).toBe(1); // The silence counts.
+  });
+
+  test('whose judging is paused comes back from a judge that is just being given it, too', async () => {
+    const { db } = server.services;
+    await db.deleteFrom('judging').execute(); // leaves no work of earlier tests
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    await (await server.given.participant(contest)).submit(contest, { symbolIndex: 'B' });
+    const { judgeId } = await startTestJudge(server.url, 'claiming judge');
+    const claimer = { judgeId, languageKeys: Object.keys(LANGUAGES), leaseMs: MINUTE_MS } as const;
+    const { promise: isClaimed, resolve: claimed } = Promise.withResolvers<unknown>();
+    const { promise: isPausing, resolve: commit } = Promise.withResolvers<void>();
+    const claiming = db.transaction().execute(async (tx) => {
+      claimed(await claimNext(tx, { ...claimer, takes: ['solution'], takesBulk: true }));
+      await isPausing;
+    });
+    expect(await isClaimed).toMatchObject({ attempt: 1 });
+
+    const paused = switchOf(contest, 'judging', { isPaused: true });
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    commit();
+    await claiming;
+    expect((await paused).status).toBe(200);
+    const row = await db.selectFrom('judging').select(['fence', 'attempt']).executeTakeFirstOrThrow();
+    expect(row).toEqual({ fence: null, attempt: 0 });
   });
 
   test('that is closed takes no more solutions of participants, and keeps those sent', async () => {

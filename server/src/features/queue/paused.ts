@@ -22,7 +22,15 @@ interface PausedProblem {
  * Takes a problem's solutions back from the judges, so that no verdict comes after the pause began: also from those that fell
  * silent and might still report. What waits after a failed attempt keeps its judge, so that another one comes first.
  */
-export async function takeBackFromJudges(tx: Tx, { contestId, problemId }: PausedProblem): Promise<void> {
+export async function takeBackFromJudges(tx: Tx, problem: PausedProblem): Promise<void> {
+  // Waits for claims under way, which do not know of the pause: the next statement sees their fences.
+  await tx
+    .selectFrom('judging')
+    .select('id')
+    .where('solutionId', 'in', solutionsOf(tx, problem))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   await tx
     .updateTable('judging')
     .set({
@@ -32,15 +40,16 @@ export async function takeBackFromJudges(tx: Tx, { contestId, problemId }: Pause
       attempt: sql`case when leased_until_ms is null then attempt else greatest(attempt - 1, 0) end`,
     })
     .where('fence', 'is not', null)
-    .where('solutionId', 'in', (eb) =>
-      eb
-        .selectFrom('solution')
-        .select('id')
-        .where('contestId', '=', contestId)
-        .where('problemId', '=', problemId),
-    )
+    .where('solutionId', 'in', solutionsOf(tx, problem))
     .execute();
 }
+
+const solutionsOf = (tx: Tx, { contestId, problemId }: PausedProblem) =>
+  tx
+    .selectFrom('solution')
+    .select('id')
+    .where('contestId', '=', contestId)
+    .where('problemId', '=', problemId);
 
 /** Tells waiting judges of a problem's solutions, once its judging goes on. */
 export async function announceResumed(tx: Tx, { contestId, problemId }: PausedProblem): Promise<void> {
