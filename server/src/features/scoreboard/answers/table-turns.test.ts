@@ -26,6 +26,7 @@ test('a participant has one large look at a time, while screens and others are a
   const [eager, other] = [await server.given.participant(contest), await server.given.participant(contest)];
   const jury = await server.given.supervisor();
   await server.given.attempted(contest, other, 10, 'accepted');
+  await server.services.announcements.caughtUp(); // pages of before would be forgotten in the middle
   const path = `/api/contest/${contest.id}`;
   const large = (afterMs: number, count: number) => [
     ...[`table2?count=50&showInTimeMs=${contest.startTimeMs + afterMs}`, `table2?count=${count}`],
