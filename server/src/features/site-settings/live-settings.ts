@@ -13,6 +13,7 @@ const AGAIN_AFTER_MS = 3_000;
  */
 export class LiveSettings {
   #again: NodeJS.Timeout | undefined;
+  #isClosed = false;
   #stored = NOTHING_STORED;
   #own: ServerOptions | null = null;
   #services: Services | null = null;
@@ -43,6 +44,7 @@ export class LiveSettings {
     this.#own = { ...services.options };
     const reload = () =>
       void this.reload().catch((error) => {
+        if (this.#isClosed) return;
         log.warn({ err: error }, 'changed settings were not read; trying again');
         clearTimeout(this.#again);
         this.#again = setTimeout(reload, AGAIN_AFTER_MS).unref();
@@ -67,6 +69,7 @@ export class LiveSettings {
   }
 
   close(): void {
+    this.#isClosed = true; // a reading that is under way fails with the database's connections
     this.#stopListening();
     clearTimeout(this.#again);
   }

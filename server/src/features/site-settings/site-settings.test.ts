@@ -194,6 +194,21 @@ test('a process that could not read a change reads it later', async () => {
   vi.restoreAllMocks();
 });
 
+test('a process that has ended reads nothing again, also if a reading was under way', async () => {
+  const third = await startTestServer({ databaseUrl: server.databaseUrl });
+  const { settings, log } = third.services;
+  const underWay = Promise.withResolvers<void>();
+  const reading = vi.spyOn(settings, 'reload').mockReturnValueOnce(underWay.promise);
+  const warned = vi.spyOn(log, 'warn');
+  expect((await save('limits', USUAL)).status).toBe(200);
+  await expect.poll(() => reading).toHaveBeenCalled();
+  await third.close();
+  underWay.reject(new Error('the connections are closed'));
+  await new Promise(setImmediate);
+  expect(warned).not.toHaveBeenCalledWith(expect.anything(), expect.stringContaining('trying again'));
+  vi.restoreAllMocks();
+});
+
 test('limits count at once, and null brings the usual ones back', async () => {
   const reply = await save('limits', { ...USUAL, trialRunsPerMinute: 0, sameVersions: false });
   expect(reply.as(SiteSettings).limits).toMatchObject({
