@@ -48,9 +48,18 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   });
   client.on('error', () => {}); // the query that runs reports it
   await client.connect();
+  try {
+    await lockBackups(client); // first: until then the draft may be that of the backup that runs
+    return await writeChecked(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes the archive under another name until it is checked; nothing stays of one that failed. */
+async function writeChecked(client: pg.Client, options: BackupOptions): Promise<Manifest> {
   const draft = `${options.file}.partial`;
   try {
-    await lockBackups(client);
     await rm(draft, { force: true });
     const manifest = await writeArchive(client, draft, options);
     await checkBackup(draft);
@@ -59,8 +68,6 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
-  } finally {
-    await client.end();
   }
 }
 
