@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ADVISORY_LOCKS } from '#advisory-locks.ts';
+import { isInUse } from '#in-use.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 
@@ -11,25 +12,40 @@ const MIGRATION_TABLE =
 /** The database was made by a newer Balloon than this one. */
 export class NewerDatabaseError extends Error {}
 
+/** Processes at work on the database were started before migrations that this version brings. */
+export class DatabaseInUseError extends Error {}
+
+export interface MigrateOptions {
+  /** False leaves the tables alone under processes that were started with them. */
+  whileInUse?: boolean;
+}
+
 /**
  * Brings the database up to date: runs the numbered files that have not run yet, each in a transaction of its
  * own, under a lock, so that several processes may start at once.
  *
  * @returns names of the migrations that this call ran
  * @throws {NewerDatabaseError} a migration ran that this version does not know
+ * @throws {DatabaseInUseError} when `whileInUse` forbids the migrations that are to run
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, { whileInUse = true }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'balloon-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
-    return await runPending(client);
+    const pending = await listPending(client);
+    if (!whileInUse && pending.length > 0 && (await isInUse(client))) {
+      throw new DatabaseInUseError(`A running site has not seen ${pending.join(', ')}`);
+    }
+    for (const name of pending) await runOne(client, name);
+    return pending;
   } finally {
     await client.end(); // gives the lock back
   }
 }
 
-async function runPending(client: pg.Client): Promise<string[]> {
+/** Names of the migrations that have not run yet. @throws {NewerDatabaseError} */
+async function listPending(client: pg.Client): Promise<string[]> {
   await client.query(MIGRATION_TABLE);
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const done = new Set(rows.map((row) => row.name));
@@ -40,9 +56,7 @@ async function runPending(client: pg.Client): Promise<string[]> {
       `The database has ${unknown.join(', ')}, which this version of Balloon does not know: start the newer version again.`,
     );
   }
-  const pending = known.filter((name) => !done.has(name));
-  for (const name of pending) await runOne(client, name);
-  return pending;
+  return known.filter((name) => !done.has(name));
 }
 
 /** Runs migrations on an empty database, in the transaction of the caller: for backups, which have their schema. */

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type BackedTable, BackupError, entryOfTable, type Manifest } from '#backup/manifest.ts';
 import type { Backup } from '#backup/read-backup.ts';
 import { quoted } from '#backup/write-backup.ts';
+import { isInUse } from '#in-use.ts';
 import { migrationNames, runMigrations } from '#migrate.ts';
 
 export interface RestoreOptions {
@@ -54,11 +55,7 @@ async function refuseNewer({ schema, version }: Manifest): Promise<void> {
 
 /** Refuses a database that a site uses: its processes would write into what is being replaced. */
 async function refuseInUse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*)::integer as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'balloon%'`,
-  );
-  if (rows[0]?.others === 0) return;
+  if (!(await isInUse(client))) return;
   throw new BackupError('a site is running on this database: stop it first');
 }
 

@@ -144,7 +144,12 @@ async function listTables(client: pg.Client): Promise<TableToCopy[]> {
   return rows.map(({ bytes, ...table }) => ({ ...table, bytes: Number(bytes) }));
 }
 
+/** @throws {BackupError} when there are none, since no Balloon has started on the database */
 async function listMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('migration') is not null as "isThere"`,
+  );
+  if (!found[0]?.isThere) throw new BackupError('the database is empty');
   const { rows } = await client.query<{ name: string }>('select name from migration order by name');
   return rows.map(({ name }) => name);
 }

@@ -24,7 +24,7 @@ async function makeBackup(wanted: string | undefined): Promise<void> {
   const { listSiteFiles } = await import('@balloon/server/features/backups/site-files.ts');
   const file = path.resolve(wanted ?? path.join(settings.backupDir, backupName('manual', Date.now())));
   await openBackupFolder(path.dirname(file));
-  await using database = await openSiteDatabase(settings);
+  await using database = await openSiteDatabase(settings, { migrates: false });
   const line = progressLine();
   try {
     const manifest = await writeBackup({

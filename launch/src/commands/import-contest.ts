@@ -40,7 +40,7 @@ async function importPackage(place: string, options: CommandOptions): Promise<vo
   const { connect } = await import('@balloon/database/connect.ts');
   const { storeBlobStream } = await import('@balloon/database/blobs.ts');
   const { importContest } = await import('@balloon/server/features/contest-import/import-contest.ts');
-  await using database = await openSiteDatabase(settings);
+  await using database = await openSiteDatabase(settings, { migrates: true });
   const { db, close } = connect(database.url);
   await using _connection = { [Symbol.asyncDispose]: close };
   const content = stats.isDirectory() ? await zipOfFolder(place) : createReadStream(place);

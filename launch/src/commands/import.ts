@@ -62,7 +62,7 @@ async function importPackages(named: readonly string[], options: CommandOptions)
     throw new StartError(`--problem takes one package, and there are ${packages.length}`);
   }
   const { connect } = await import('@balloon/database/connect.ts');
-  await using database = await openSiteDatabase(settings);
+  await using database = await openSiteDatabase(settings, { migrates: true });
   const { db, close } = connect(database.url);
   await using _connection = { [Symbol.asyncDispose]: close };
   await using workshop = await openToolWorkshop(settings, { precompiledHeaders: false });

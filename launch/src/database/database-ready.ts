@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MigrateOptions } from '@balloon/database/migrate.ts';
 import { isDatabaseAway } from '@balloon/server/database-away.ts';
 import { warn } from '#say.ts';
 import { StartError } from '#start-error.ts';
@@ -11,31 +12,43 @@ const LONGEST_PAUSE_MS = 10_000;
  *
  * @throws {StartError} when it responds, but refuses us
  */
-export async function prepareDatabase(url: string): Promise<void> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const reason = await tryMigrate(url);
-    if (reason === null) return;
-    warn(`database: ${nameOf(url)} is away (${reason}); trying again in ${pauseMs / 1000} s`);
-    await sleep(pauseMs);
-  }
-}
-
-/** Returns null when done, else why the database is unavailable. */
-async function tryMigrate(url: string): Promise<string | null> {
+export async function prepareDatabase(url: string, options?: MigrateOptions): Promise<void> {
   // Imported here, so that commands without a database start without its libraries.
-  const { migrate, NewerDatabaseError } = await import('@balloon/database/migrate.ts');
-  try {
-    await migrate(url);
-    return null;
-  } catch (error) {
-    if (isDatabaseAway(error)) return reasonOf(error);
-    if (error instanceof NewerDatabaseError) throw new StartError(error.message, { cause: error });
-    throw refusal(url, error);
+  const { migrate } = await import('@balloon/database/migrate.ts');
+  await untilThere(url, () => migrate(url, options));
+}
+
+/** Waits until the database responds, and leaves its tables as they are. @throws {StartError} when it refuses us */
+export async function waitForDatabase(url: string): Promise<void> {
+  const { connect } = await import('@balloon/database/connect.ts');
+  const { pool, close } = connect(url, { maxConnections: 1 });
+  await untilThere(url, () => pool.query('select')).finally(close);
+}
+
+async function untilThere(url: string, work: () => Promise<unknown>): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw await refusal(url, error);
+      const seconds = pauseMs / 1000;
+      warn(`database: ${nameOf(url)} is away (${reasonOf(error)}); trying again in ${seconds} s`);
+      await sleep(pauseMs);
+    }
   }
 }
 
-/** Returns the error for the author of DATABASE_URL, by class of SQLSTATE. */
-function refusal(url: string, error: unknown): unknown {
+/** Returns the error for the operator: about versions, or about DATABASE_URL by class of SQLSTATE. */
+async function refusal(url: string, error: unknown): Promise<unknown> {
+  const { DatabaseInUseError, NewerDatabaseError } = await import('@balloon/database/migrate.ts');
+  if (error instanceof NewerDatabaseError) return new StartError(error.message, { cause: error });
+  if (error instanceof DatabaseInUseError) {
+    return new StartError(
+      'the site that runs on this database was started before an upgrade, which changes its tables: restart it first',
+      { cause: error },
+    );
+  }
   const { code = '', message } = error as { code?: string; message: string };
   if (/^(28|3D|42501)/.test(code)) {
     return new StartError(

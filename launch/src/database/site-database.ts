@@ -1,5 +1,5 @@
 import type { Settings } from '@balloon/contracts/settings/settings.ts';
-import { prepareDatabase } from '#database/database-ready.ts';
+import { prepareDatabase, waitForDatabase } from '#database/database-ready.ts';
 import { knownDatabase } from '#database/database-url.ts';
 import { startPostgres } from '#database/postgres.ts';
 import { lockDataDir, openDataDir } from '#files/data-dir.ts';
@@ -10,18 +10,27 @@ export interface SiteDatabase extends AsyncDisposable {
   url: string;
 }
 
+export interface SiteDatabaseOptions {
+  /** Whether the command needs the newest tables; one that only reads takes them as they are. */
+  migrates: boolean;
+}
+
 /**
  * Opens the database of DATABASE_URL or of the site that runs on the data directory; where none runs, its database is
  * started for as long as the command needs it.
  *
- * @throws {StartError}
+ * @throws {StartError} among others when a site runs that was started before the newest migrations came: its processes
+ *   know the tables of before
  */
-export async function openSiteDatabase(settings: Settings): Promise<SiteDatabase> {
+export async function openSiteDatabase(
+  settings: Settings,
+  { migrates }: SiteDatabaseOptions,
+): Promise<SiteDatabase> {
   const dataDir = openDataDir(settings.dataDir);
   const lock = settings.databaseUrl === null ? tryLock(dataDir) : null;
   if (lock === null) {
     const url = knownDatabase(settings, dataDir);
-    await prepareDatabase(url);
+    await (migrates ? prepareDatabase(url, { whileInUse: false }) : waitForDatabase(url));
     return { url, async [Symbol.asyncDispose]() {} };
   }
   const server = await startPostgres({ dataDir, port: settings.databasePort });
@@ -30,7 +39,7 @@ export async function openSiteDatabase(settings: Settings): Promise<SiteDatabase
     lock.release();
   };
   try {
-    await prepareDatabase(server.url);
+    if (migrates) await prepareDatabase(server.url);
   } catch (error) {
     await stop();
     throw error;

@@ -27,7 +27,7 @@ export async function examineSystems(
   settings: Settings,
   told: (name: string) => void,
 ): Promise<SystemReport[]> {
-  await using database = await openSiteDatabase(settings);
+  await using database = await openSiteDatabase(settings, { migrates: true });
   const [{ connect }, stored, { ALL_SYSTEMS }, { examineServer }, { examinePolygon }] = await Promise.all([
     import('@balloon/database/connect.ts'),
     import('@balloon/server/features/outside-systems/examined-servers.ts'),
