@@ -30,6 +30,7 @@ export interface MigrateOptions {
  */
 export async function migrate(url: string, { whileInUse = true }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'balloon-migrate' });
+  client.on('error', () => {}); // the query that runs reports it
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);

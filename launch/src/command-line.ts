@@ -14,7 +14,13 @@ import { startCommand } from '#commands/start.ts';
 import { verifyCommand } from '#commands/verify.ts';
 import { webCommand } from '#commands/web.ts';
 import { warn } from '#say.ts';
-import { EXIT_MEND_FIRST, ReportedStartError, StartError } from '#start-error.ts';
+import {
+  EXIT_MEND_FIRST,
+  EXIT_TRY_AGAIN,
+  ReportedStartError,
+  StartAccident,
+  StartError,
+} from '#start-error.ts';
 
 /** Command line `balloon`; a new command is a file in `commands/` and a line here. */
 const balloon = new Command('balloon')
@@ -38,5 +44,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
   if (!(error instanceof ReportedStartError)) warn(`balloon: ${error.message}`);
-  process.exit(EXIT_MEND_FIRST);
+  process.exit(error instanceof StartAccident ? EXIT_TRY_AGAIN : EXIT_MEND_FIRST);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { explainFailure } from '#database/start-failure.ts';
+import { StartAccident } from '#start-error.ts';
 
 const WHERE = { logFile: '/data/logs/postgres.log', dataDir: '/data', port: 5433, freeBytes: 1024 ** 4 };
 const STARTING = 'FATAL:  the database system is starting up\n';
@@ -13,6 +14,19 @@ test('a full disk is named with what to do, whatever else the log says and even 
   ];
 
   for (const { message } of failures) expect(message).toMatch(/^The disk of \/data is full.* Free some/);
+});
+
+test('a full disk and what nobody has explained are accidents, which another start may not meet; a port is not', () => {
+  const inUse = 'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\n';
+
+  const failures = [
+    explainFailure(STARTING, { ...WHERE, freeBytes: 1024 ** 2 }),
+    explainFailure('FATAL:  could not map anonymous shared memory: Cannot allocate memory\n', WHERE),
+    explainFailure('', WHERE),
+    explainFailure(inUse, WHERE),
+  ];
+
+  expect(failures.map((failure) => failure instanceof StartAccident)).toEqual([true, true, true, false]);
 });
 
 test.each([

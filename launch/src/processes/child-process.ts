@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPILE_CACHE } from '#files/compile-cache.ts';
 import { isLifeSign, watchLifeSigns } from '#processes/life-signs.ts';
-import { EXIT_MEND_FIRST, ReportedStartError, StartError } from '#start-error.ts';
+import { EXIT_MEND_FIRST, ReportedStartError, type StartError } from '#start-error.ts';
 
 /** Service at work, in whatever form. */
 export interface Running {
@@ -25,8 +25,8 @@ export interface RunningChild extends Running {
 export interface Ending {
   /** Text for people: "exit code 1", "SIGKILL". */
   how: string;
-  /** Error to be mended first; set when another start would end the same. */
-  mendFirst?: StartError;
+  /** Error with which the start failed; unless it is a `StartAccident`, another start would end the same. */
+  failure?: StartError;
   /** True when it was killed because it did not respond. */
   isStalled?: true;
 }
@@ -104,7 +104,7 @@ function passLines({ stdout, stderr }: ChildProcess, onLine: OnLine): void {
     [stdout, process.stdout, 'info'],
     [stderr, process.stderr, 'warn'],
   ] as const) {
-    if (input === null) continue;
+    if (!input) continue; // neither is made when there are no more descriptors
     createInterface({ input }).on('line', (line) => {
       output.write(`${line}\n`);
       onLine(line, level);
@@ -114,10 +114,10 @@ function passLines({ stdout, stderr }: ChildProcess, onLine: OnLine): void {
 
 function waitForExit(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ how: error.message, mendFirst: new StartError(error.message) }));
+    child.once('error', (error) => resolve({ how: error.message })); // no memory, no descriptors
     child.once('exit', (code, signal) => {
       const how = signal ?? `exit code ${code}`;
-      resolve(code === EXIT_MEND_FIRST ? { how, mendFirst: new ReportedStartError(how) } : { how });
+      resolve(code === EXIT_MEND_FIRST ? { how, failure: new ReportedStartError(how) } : { how });
     });
   });
 }

@@ -24,6 +24,7 @@ export function sendLifeSigns(): void {
  * ticks of this process, so that a suspension of both processes does not count as silence.
  */
 export function watchLifeSigns(child: ChildProcess, silentMs: number, onSilence: () => void): void {
+  if (child.pid === undefined) return; // it could not be started, and will never end
   let looks: number | null = null;
   child.on('message', (message) => {
     if (isLifeSign(message)) looks = 0;

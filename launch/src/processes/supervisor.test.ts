@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startChild } from '#processes/child-process.ts';
 import { createSupervisor, type Supervisor } from '#processes/supervisor.ts';
-import { ReportedStartError } from '#start-error.ts';
+import { ReportedStartError, StartAccident, StartError } from '#start-error.ts';
 
 const HERE = import.meta.dirname;
 const WAIT = { timeout: 150_000, interval: 20 };
@@ -77,9 +77,9 @@ test('ends a child that ignores the signal to stop', async () => {
 test('a first start that fails is reported and not repeated', async () => {
   const program = script('broken', `${log('pid')} process.exit(3);`);
 
-  await expect(supervisor.keep({ name: 'broken', start: () => child(program) })).rejects.toThrow(
-    'broken did not start (exit code 3)',
-  );
+  const kept = supervisor.keep({ name: 'broken', start: () => child(program) });
+  await expect(kept).rejects.toThrow('broken did not start (exit code 3)');
+  await expect(kept).rejects.toBeInstanceOf(StartAccident); // so that systemd starts it again
   await supervisor.stop();
   expect(logged('pid')).toHaveLength(1);
 });
@@ -103,6 +103,55 @@ test('a child that has reported an error to mend is not started again', async ()
     supervisor.keep({ name: 'told', start: () => child(program), retriesFirstStart: true }),
   ).rejects.toBeInstanceOf(ReportedStartError);
   expect(logged('pid')).toHaveLength(1);
+});
+
+test.for([
+  ['an accident', new Error('ENOSPC: no space left on device')],
+  ['an error to mend', new StartError('give this user rights to it')],
+] as const)('a start that throws %s once the service was ready is tried again', async ([, error]) => {
+  const program = script('robust', `${log('pid')} process.send('up'); setInterval(() => {}, 1000);`);
+  const failures = [null, error];
+  const start = () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return child(program);
+  };
+  await supervisor.keep({ name: 'robust', start });
+
+  process.kill(Number(logged('pid')[0]), 'SIGKILL');
+
+  await vi.waitUntil(() => logged('pid').length === 2, WAIT);
+});
+
+test('a first start that throws what nobody foresaw is told in one line as an accident', async () => {
+  const start = () => {
+    throw new Error('spawn ENOMEM');
+  };
+
+  const kept = supervisor.keep({ name: 'unlucky', start });
+
+  await expect(kept).rejects.toThrow('unlucky did not start (spawn ENOMEM)');
+  await expect(kept).rejects.toBeInstanceOf(StartAccident);
+});
+
+test('a child for which there are no descriptors ends with that reason', () => {
+  const program = module('exhausted', [
+    `import { closeSync, openSync, writeFileSync } from 'node:fs';`,
+    `import { startChild } from ${JSON.stringify(path.join(HERE, 'child-process.ts'))};`,
+    `const taken = [];`,
+    `try { for (;;) taken.push(openSync('/dev/null')); } catch {}`,
+    `const child = startChild({ args: [], env: {}, stopWithinMs: 1000, silentMs: 1000, onLine() {} });`,
+    `for (const fd of taken) closeSync(fd);`,
+    `const { how } = await child.exited;`,
+    `writeFileSync(${JSON.stringify(file('how'))}, how);`,
+  ]);
+
+  const run = spawnSync('sh', ['-c', `ulimit -n 256; exec "$0" "$1"`, process.execPath, program], {
+    encoding: 'utf8',
+  });
+
+  expect({ status: run.status, said: run.stderr }).toEqual({ status: 0, said: '' });
+  expect(logged('how')).toEqual([expect.stringMatching(/EMFILE/)]);
 });
 
 test('children end when their supervisor is killed', async () => {

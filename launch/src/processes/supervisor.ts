@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ending, Running } from '#processes/child-process.ts';
 import { say } from '#say.ts';
-import { StartError } from '#start-error.ts';
+import { StartAccident, StartError } from '#start-error.ts';
 
 export interface Service {
   /** Name for the operator. */
@@ -19,7 +19,7 @@ export interface Service {
 export interface Kept {
   /**
    * Resolves with the service's first message of readiness. Rejects when its first start failed: then it is not
-   * started again.
+   * started again. Later every failure is an end like any other.
    */
   ready: Promise<unknown>;
   /** Ends it in order; resolves when the one that is started instead is ready. */
@@ -49,7 +49,7 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
       const startedAtMs = performance.now();
       ending = await runOnce(ending);
       if (stopping.signal.aborted) return;
-      if (!wasReady && (ending.mendFirst || !retriesFirstStart)) {
+      if (!wasReady && (isLasting(ending) || !retriesFirstStart)) {
         ready.reject(failedStart(name, ending));
         return;
       }
@@ -64,8 +64,7 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
     try {
       current = await start(after);
     } catch (error) {
-      if (error instanceof StartError) return { how: error.message, mendFirst: error };
-      throw error;
+      return failedEnding(error);
     }
     void current.ready.then((message) => {
       wasReady = true;
@@ -76,7 +75,7 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
     return current.exited;
   }
 
-  const finished = run().catch(ready.reject);
+  const finished = run();
   return {
     ready: ready.promise,
     kill: () => current?.kill(),
@@ -93,8 +92,16 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
   };
 }
 
-function failedStart(name: string, { how, mendFirst }: Ending): StartError {
-  return mendFirst ?? new StartError(`${name} did not start (${how})`);
+function failedEnding(error: unknown): Ending {
+  const how = error instanceof Error ? error.message : String(error);
+  return error instanceof StartError ? { how, failure: error } : { how };
+}
+
+/** Whether another start would end the same. */
+const isLasting = ({ failure }: Ending) => failure !== undefined && !(failure instanceof StartAccident);
+
+function failedStart(name: string, { how, failure }: Ending): StartError {
+  return failure ?? new StartAccident(`${name} did not start (${how})`);
 }
 
 /** Services that depend on each other: started in the order of `keep`, stopped in the reverse one. */
