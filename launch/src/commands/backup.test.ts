@@ -97,6 +97,15 @@ test(
   },
 );
 
+test('a backup is not begun on a disk without room for it', TIMEOUT, async () => {
+  const settings = { DATA_DIR: directory, DATABASE_URL: site.databaseUrl };
+
+  expect(await balloon(['backup', '/proc/site.zip'], settings)).toMatchObject({
+    code: 78,
+    output: expect.stringMatching(/^balloon: no backup: A backup needs \d+ MB on the disk of \/proc,/),
+  });
+});
+
 test('a damaged backup is refused before anything is touched', TIMEOUT, async () => {
   const file = path.join(directory, 'site.zip');
   expect(await balloon(['restore', '--check', file], {})).toMatchObject({

@@ -19,14 +19,19 @@ export function backupCommand(): Command {
 async function makeBackup(wanted: string | undefined): Promise<void> {
   const settings = loadSettings();
   const dataDir = openDataDir(settings.dataDir);
+  const { connect } = await import('@balloon/database/connect.ts');
   const { writeBackup } = await import('@balloon/database/backup/write-backup.ts');
   const { backupName, openBackupFolder } = await import('@balloon/server/features/backups/backup-folder.ts');
+  const { requireBackupRoom } = await import('@balloon/server/features/backups/backup-room.ts');
   const { listSiteFiles } = await import('@balloon/server/features/backups/site-files.ts');
   const file = path.resolve(wanted ?? path.join(settings.backupDir, backupName('manual', Date.now())));
-  await openBackupFolder(path.dirname(file));
   await using database = await openSiteDatabase(settings, { migrates: false });
+  const { db, close } = connect(database.url, { maxConnections: 1 });
+  await using _connection = { [Symbol.asyncDispose]: close };
   const line = progressLine();
   try {
+    await requireBackupRoom(db, path.dirname(file), dataDir);
+    await openBackupFolder(path.dirname(file));
     const manifest = await writeBackup({
       databaseUrl: database.url,
       file,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { startChores } from '#chores.ts';
 import { listBackups, openBackupFolder, removeOldBackups } from '#features/backups/backup-folder.ts';
 import { findInstalledAtMs } from '#features/backups/backups.queries.ts';
-import { backupFolder, beginBackup, freeSpace } from '#features/backups/make-backup.ts';
+import { backupFolder, beginBackup } from '#features/backups/make-backup.ts';
 import type { Services } from '#services.ts';
 
 /** Pause in ms between two looks at the schedule. */
@@ -21,6 +20,7 @@ export function startBackupChores(services: Services): () => void {
  * waits a whole interval for its first one.
  *
  * @returns whether a backup was made
+ * @throws {ConflictError} BACKUP_NO_ROOM, BACKUP_RUNNING
  */
 export async function doBackupChores(services: Services): Promise<boolean> {
   const { backupEveryHours, backupKeep } = services.options;
@@ -30,22 +30,10 @@ export async function doBackupChores(services: Services): Promise<boolean> {
   const sinceMs = newest?.madeAtMs ?? (await findInstalledAtMs(services.db));
   if (Date.now() - sinceMs < backupEveryHours * HOUR_MS) return false;
   await openBackupFolder(folder);
-  if (!(await hasRoom(services, folder))) return false;
   const { finish } = await beginBackup(services, 'scheduled', null);
   await finish();
   for (const name of await removeOldBackups(folder, backupKeep)) {
     services.log.info({ name }, 'removed an old backup');
   }
   return true;
-}
-
-/** Whether the disk takes a backup as large as the database and stays usable. */
-async function hasRoom({ db, log }: Services, folder: string): Promise<boolean> {
-  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
-    db,
-  );
-  const [needed, free] = [rows[0]?.bytes ?? 0, await freeSpace(folder)];
-  if (free === null || free > needed) return true;
-  log.error({ folder, free, needed }, 'no scheduled backup: the disk has too little space');
-  return false;
 }

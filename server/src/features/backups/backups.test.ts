@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { doBackupChores } from '#features/backups/backup-chores.ts';
 import { openBackupFolder } from '#features/backups/backup-folder.ts';
+import { roomForBackup } from '#features/backups/backup-room.ts';
+import { beginBackup } from '#features/backups/make-backup.ts';
 import { isSiteFile } from '#features/backups/site-files.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -126,6 +128,22 @@ test('a scheduled backup is made when the newest one is old, and the oldest sche
   const status = (await (await fresh.given.admin()).get('/api/admin/server')).as(ServerStatus);
   expect(status.lastBackup?.sizeBytes).toBeGreaterThan(1000);
   await fresh.close();
+});
+
+test('a backup is not begun where it finds no room, and leaves some to the database', async () => {
+  server.services.options.backupDir = '/proc/backups'; // a file system without room
+  const reply = await admin.post(BACKUPS);
+  const scheduled = await beginBackup(server.services, 'scheduled', null).catch((error) => error);
+  server.services.options.backupDir = folder;
+
+  expect({ status: reply.status, code: reply.json.error?.code }).toEqual({
+    status: 409,
+    code: 'BACKUP_NO_ROOM',
+  });
+  expect(scheduled.message).toMatch(/^A backup needs \d+ MB on the disk of \/proc\/backups, which has 0 MB/);
+  const gib = 1024 ** 3;
+  expect(roomForBackup(100 * gib, false)).toBeCloseTo(115 * gib, -1);
+  expect(roomForBackup(100 * gib, true)).toBeCloseTo(117 * gib, -1);
 });
 
 test('a backup that cannot be written fails with its reason, and the next one may start', async () => {

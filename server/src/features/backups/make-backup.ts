@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import type { Manifest } from '@balloon/database/backup/manifest.ts';
@@ -9,6 +8,7 @@ import { createSecretFilter } from '#content/secrets.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { type BackupKind, backupName, openBackupFolder } from '#features/backups/backup-folder.ts';
+import { requireBackupRoom } from '#features/backups/backup-room.ts';
 import { endRun, findNewestRun, noteProgress, startRun } from '#features/backups/backups.queries.ts';
 import { listSiteFiles } from '#features/backups/site-files.ts';
 import type { Services, User } from '#services.ts';
@@ -28,7 +28,7 @@ export function backupFolder({ options }: Services): string {
 /**
  * Starts a backup on behalf of an admin, which goes on after the answer.
  *
- * @throws {ConflictError} BACKUPS_OFF, BACKUP_RUNNING
+ * @throws {ConflictError} BACKUPS_OFF, BACKUP_NO_ROOM, BACKUP_RUNNING
  * @returns name of the file to come
  */
 export async function startBackup(services: Services, admin: User): Promise<{ name: string }> {
@@ -42,10 +42,15 @@ export async function startBackup(services: Services, admin: User): Promise<{ na
   return { name: run.name };
 }
 
-/** Begins a backup; `finish` makes it and resolves at its end. @throws {ConflictError} BACKUPS_OFF, BACKUP_RUNNING */
+/**
+ * Begins a backup; `finish` makes it and resolves at its end.
+ *
+ * @throws {ConflictError} BACKUPS_OFF, BACKUP_NO_ROOM, BACKUP_RUNNING
+ */
 export async function beginBackup(services: Services, kind: BackupKind, startedBy: number | null) {
-  const { db } = services;
+  const { db, options } = services;
   const folder = backupFolder(services);
+  await requireBackupRoom(db, folder, options.dataDir);
   const name = backupName(kind, Date.now());
   const id = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.backupStart})`.execute(tx);
@@ -100,10 +105,4 @@ function tellProgress({ db, log }: Services, id: number) {
       log.debug({ err: error }, 'the progress of a backup was not recorded'),
     );
   };
-}
-
-/** Free space in bytes where backups go; null when that is not known. */
-export async function freeSpace(folder: string): Promise<number | null> {
-  const found = await statfs(folder).catch(() => null);
-  return found && found.bsize * found.bavail;
 }
