@@ -59,7 +59,8 @@ export function findNewestRun(db: Db) {
       'fileName',
       'startedAtMs',
       'seenAtMs',
-      sql<number>`${NOW_MS} - seen_at_ms`.as('silentMs'),
+      // Without its sign, since the clock may have stood in the future.
+      sql<number>`abs(${NOW_MS} - seen_at_ms)`.as('silentMs'),
       'finishedAtMs',
       'doneBytes',
       'totalBytes',

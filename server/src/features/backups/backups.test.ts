@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { doBackupChores } from '#features/backups/backup-chores.ts';
 import { openBackupFolder } from '#features/backups/backup-folder.ts';
 import { roomForBackup } from '#features/backups/backup-room.ts';
+import { endRun, startRun } from '#features/backups/backups.queries.ts';
 import { beginBackup } from '#features/backups/make-backup.ts';
 import { isSiteFile } from '#features/backups/site-files.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -128,6 +129,46 @@ test('a scheduled backup is made when the newest one is old, and the oldest sche
   const status = (await (await fresh.given.admin()).get('/api/admin/server')).as(ServerStatus);
   expect(status.lastBackup?.sizeBytes).toBeGreaterThan(1000);
   await fresh.close();
+});
+
+/** Names a folder whose only backup, given by name and age, tells the schedule what to do. */
+async function scheduleOver(name: string, ageMs: number): Promise<string> {
+  const backupDir = await mkdtemp(path.join(path.dirname(folder), 'schedule-'));
+  server.services.options.backupDir = backupDir;
+  await writeFile(path.join(backupDir, name), '');
+  const madeAt = new Date(Date.now() - ageMs);
+  await utimes(path.join(backupDir, name), madeAt, madeAt);
+  return backupDir;
+}
+
+test('the schedule begins no backup in the hour after one that failed', async () => {
+  const { db } = server.services;
+  await scheduleOver('balloon-20200101-000000-scheduled.zip', 25 * 3_600_000);
+  const id = await startRun(db, { kind: 'scheduled', fileName: 'late.zip', startedBy: null });
+  await endRun(db, id, 'write error at the end');
+  const within = await doBackupChores(server.services);
+  await db
+    .updateTable('backupRun')
+    .set((eb) => ({ seenAtMs: eb('seenAtMs', '-', 3_600_001) }))
+    .where('id', '=', id)
+    .execute();
+  const after = await doBackupChores(server.services);
+  server.services.options.backupDir = folder;
+
+  expect([within, after]).toEqual([false, true]);
+});
+
+test('a backup that was made while the clock stood in the future holds no other up', async () => {
+  await scheduleOver('balloon-20360101-000000-manual.zip', -10 * 365 * 24 * 3_600_000);
+  await server.services.db.updateTable('backupRun').set({ failure: null, finishedAtMs: 1 }).execute();
+  const backupDir = server.services.options.backupDir ?? '';
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  await writeFile(path.join(backupDir, 'balloon-20200101-000000-scheduled.zip'), '');
+  await utimes(path.join(backupDir, 'balloon-20200101-000000-scheduled.zip'), old, old);
+  const made = await doBackupChores(server.services);
+  server.services.options.backupDir = folder;
+
+  expect(made).toBe(true);
 });
 
 test('a backup is not begun where it finds no room, and leaves some to the database', async () => {
