@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeBlob } from '@balloon/database/blobs.ts';
+import { createTestDatabase } from '@balloon/database/testing/test-database.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,6 +95,29 @@ test(
     });
     expect(inUse.output).toContain('a site is running on this database');
     expect(await fingerprint(site.databaseUrl)).toEqual(wanted);
+  },
+);
+
+test(
+  'a site that is replaced keeps none of its files but secrets that the backup lacks',
+  TIMEOUT,
+  async () => {
+    const dataDir = path.join(directory, 'replaced');
+    for (const folder of ['secrets', 'site']) mkdirSync(path.join(dataDir, folder), { recursive: true });
+    for (const name of ['secrets/settings-key', 'site/old.svg', 'contacts.md'])
+      writeFileSync(path.join(dataDir, name), 'of before');
+    const database = await createTestDatabase();
+
+    const restored = await balloon(['restore', '--force', path.join(directory, 'site.zip')], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    });
+    await database.drop();
+
+    expect(restored).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(dataDir, 'site/old.svg'))).toBe(false);
+    expect(readFileSync(path.join(dataDir, 'contacts.md'), 'utf8')).toBe('# Ask us');
+    expect(readFileSync(path.join(dataDir, 'secrets/settings-key'), 'utf8')).toBe('of before');
   },
 );
 

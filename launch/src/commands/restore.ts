@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '@balloon/contracts/settings/settings.ts';
@@ -59,6 +59,7 @@ async function restoreSite(backup: Backup, settings: Settings, isForced: boolean
     }).finally(() => line.clear());
     await prepareDatabase(database.url);
     for (const name of files) await writeFile(backup, dataDir, name);
+    if (isForced) await removeOthers(dataDir, files);
   } finally {
     lock.release();
   }
@@ -84,6 +85,16 @@ async function filesToWrite({ manifest }: Backup, dataDir: string, isForced: boo
     );
   }
   return names;
+}
+
+/**
+ * Removes files of the site that was there before. Secrets stay: a backup lacks those that its site had in the
+ * environment.
+ */
+async function removeOthers(dataDir: string, restored: readonly string[]): Promise<void> {
+  const { listSiteFiles } = await import('@balloon/server/features/backups/site-files.ts');
+  const others = (await listSiteFiles(dataDir)).filter(({ name }) => !restored.includes(name));
+  for (const { name, path: file } of others) if (!name.startsWith('secrets/')) rmSync(file);
 }
 
 async function writeFile(backup: Backup, dataDir: string, name: string): Promise<void> {
