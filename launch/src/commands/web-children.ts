@@ -89,7 +89,7 @@ function createWeb(
     name,
     /** Keeps it running; returns the port on which it listens, the same after every restart. */
     async keep(supervisor: Supervisor): Promise<number> {
-      const ready = await supervisor.keep({ name, start });
+      const ready = await supervisor.keep({ name, start, group: 'webs' });
       ownPort = (ready as { port: number }).port;
       return ownPort;
     },

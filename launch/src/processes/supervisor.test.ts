@@ -49,6 +49,28 @@ test('stops in the reverse order of the start', async () => {
   expect(logged('stopped')).toEqual(['above', 'beneath']);
 });
 
+test('services of a group are stopped side by side', async () => {
+  for (const name of ['one', 'other']) {
+    // Each leaves when both have been asked to.
+    const program = script(
+      name,
+      `process.on('SIGTERM', () => {
+        ${log('stopped', "'begun'")}
+        setInterval(() => {
+          if (require('node:fs').readFileSync(${JSON.stringify(file('stopped'))}, 'utf8').split('begun').length < 3) return;
+          ${log('stopped', `'${name}'`)} process.exit(0);
+        }, 10);
+      });
+      setInterval(() => {}, 1000); process.send('up');`,
+    );
+    await supervisor.keep({ name, group: 'both', start: () => child(program, 20_000) });
+  }
+
+  await supervisor.stop();
+
+  expect(logged('stopped').toSorted()).toEqual(['begun', 'begun', 'one', 'other']);
+}, 150_000);
+
 test('a restart is over when the next process is at work', async () => {
   const program = script(
     'renewed',

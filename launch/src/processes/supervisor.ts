@@ -14,6 +14,8 @@ export interface Service {
   start(after: Ending | null): Running | Promise<Running>;
   /** Whether a failure before the first readiness is retried too; no caller waits for it then. */
   retriesFirstStart?: boolean;
+  /** Services of a group do not depend on each other: they are stopped side by side. */
+  group?: string;
 }
 
 export interface Kept {
@@ -104,7 +106,7 @@ function failedStart(name: string, { how, failure }: Ending): StartError {
   return failure ?? new StartAccident(`${name} did not start (${how})`);
 }
 
-/** Services that depend on each other: started in the order of `keep`, stopped in the reverse one. */
+/** Services that depend on each other: started in the order of `keep`, stopped in the reverse one, groups at once. */
 export interface Supervisor {
   /** Resolves with the service's first message of readiness. */
   keep(service: Service): Promise<unknown>;
@@ -116,15 +118,20 @@ export interface Supervisor {
 
 export function createSupervisor(): Supervisor {
   const kept = new Map<string, Kept>();
+  const groups = new Map<string, Kept[]>();
   return {
     keep(service) {
       const started = keepRunning(service);
       kept.set(service.name, started);
+      const { name, group = name } = service;
+      groups.set(group, [...(groups.get(group) ?? []), started]);
       return started.ready;
     },
     restart: async (name) => kept.get(name)?.restart(),
     async stop() {
-      for (const service of [...kept.values()].toReversed()) await service.stop();
+      for (const group of [...groups.values()].toReversed()) {
+        await Promise.all(group.map((service) => service.stop()));
+      }
     },
     kill() {
       for (const service of kept.values()) service.kill();
