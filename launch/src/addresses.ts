@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#start-error.ts';
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
+/** Addresses of IPv6 that mean something only with the name of an interface. */
+const LINK_LOCAL = /^fe[89ab]/i;
 const RETRY_MS = 100;
 
 /**
@@ -56,12 +58,18 @@ export function localUrl(host: string, port: number): string {
 }
 
 /** Lists the site's addresses for people: on this machine first, then from others. */
-export function addressesToOpen(host: string, port: number, publicUrl: string | null): string[] {
+export function addressesToOpen(
+  host: string,
+  port: number,
+  publicUrl: string | null,
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces(),
+): string[] {
   if (publicUrl) return [publicUrl];
   if (!EVERY_ADDRESS.has(host)) return [localUrl(host, port)];
-  const others = Object.values(networkInterfaces())
+  const others = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `http://${address}:${port}`);
+    .filter(({ internal }) => !internal)
+    .filter(({ family, address }) => family === 'IPv4' || (host === '::' && !LINK_LOCAL.test(address)))
+    .map(({ address }) => localUrl(address, port));
   return [`http://localhost:${port}`, ...others];
 }

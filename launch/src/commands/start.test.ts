@@ -117,6 +117,9 @@ describe('a running site', () => {
 
   test('comes back with several web processes, which it restarts one after another', async () => {
     site = balloon({ WEBS: '2' });
+    // Asked before there is any, it goes on with the start.
+    await vi.waitUntil(() => readFileSync(path.join(dataDir, 'balloon.lock'), 'utf8') !== '', WAIT);
+    site.process.kill('SIGUSR2');
     await vi.waitUntil(() => site.output().includes('Balloon is running'), WAIT);
     const urls = openedBy(site.output());
     const countAnswers = async () => (await Promise.all(urls.map(doesAnswer))).filter(Boolean).length;

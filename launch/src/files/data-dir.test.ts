@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ensureSecret, lockDataDir, openDataDir } from '#files/data-dir.ts';
+import { DATA_LAYOUT, ensureSecret, lockDataDir, openDataDir } from '#files/data-dir.ts';
 
 let directory: string;
 
@@ -22,6 +22,22 @@ test('a second Balloon on the same data directory is refused until the first rel
   );
   lock.release();
   lockDataDir(directory).release();
+});
+
+test.for([
+  ['releases it', 'lock.release();'],
+  ['ends', 'process.exit();'],
+] as const)('no process is named by the lock any more when its owner %s', async ([, end]) => {
+  const script = `
+    import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir.ts'))};
+    const lock = lockDataDir(${JSON.stringify(directory)});
+    ${end}`;
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' });
+
+  const [code] = await once(owner, 'exit');
+
+  expect(code).toBe(0);
+  expect(readFileSync(path.join(directory, DATA_LAYOUT.lock), 'utf8')).toBe('');
 });
 
 test('kill -9 of the owner frees the data directory at once', async () => {

@@ -23,7 +23,22 @@ export function takeLock(file: string, refusal: (owner: string) => string): Dire
   }
   ftruncateSync(fd);
   writeSync(fd, `${process.pid}\n`, 0);
-  return { release: () => closeSync(fd) };
+  const release = () => {
+    process.off('exit', release);
+    forget(fd);
+    closeSync(fd);
+  };
+  process.on('exit', release);
+  return { release };
+}
+
+/** Empties the file of a lock, so that nobody signals a process id that may belong to another program by then. */
+function forget(fd: number): void {
+  try {
+    ftruncateSync(fd);
+  } catch {
+    // The disk may have become read-only.
+  }
 }
 
 /** Waits until the lock is free and takes it. Blocks this process: only for short work. */
