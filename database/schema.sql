@@ -703,8 +703,14 @@ create table print_job (
   -- Problem that the head of the pages names, such as 'A'.
   problem_index text check (char_length(problem_index) between 1 and 3),
   -- Who of a team sent it; null: the account itself.
-  sent_by_id integer references account on delete set null
+  sent_by_id integer references account on delete set null,
+  -- End of the time in which a process has to take a waiting job, or to hand over one that it has taken; null: people see to it.
+  handed_until_ms bigint,
+  -- Kind of a failure that is not in the words of the printing system. interrupted: nobody knows whether it came out.
+  failure_cause text check (failure_cause in ('interrupted'))
 );
+-- Each web process with a printer asks every few seconds for jobs whose time is over.
+create index print_job_by_hand_over on print_job (handed_until_ms) where handed_until_ms is not null;
 create index print_job_by_sender on print_job (sent_by_id) where sent_by_id is not null;
 create index print_job_by_contest on print_job (contest_id, id);
 create index print_job_by_account on print_job (account_id, sent_at_ms);

@@ -207,10 +207,12 @@ export interface PrintJobTable {
   pages: number;
   state: Generated<'waiting' | 'printing' | 'printed' | 'failed' | 'cancelled'>;
   failure: string | null;
+  failureCause: 'interrupted' | null;
   sentAtMs: number;
   changedAtMs: number;
   changedById: number | null;
   sentById: number | null;
+  handedUntilMs: number | null;
 }
 
 export interface ContestMessageTable {

@@ -15,6 +15,7 @@ import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
 import { startJobChores } from '#features/outside-jobs/jobs/job-chores.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
+import { HandOvers } from '#features/printing/hand-overs.ts';
 import { SeenPeople } from '#features/session/seen-people.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
@@ -73,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sockets = startSockets(app.server, patient, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
   const chores = CHORES.map((start) => start(patient));
   services.outbox.start(patient);
+  services.printing.start(patient);
   const bot = startTelegramBot(patient);
   const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
@@ -87,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       await services.farewell.say(app.server, options.drainMs);
       for (const stop of chores) stop();
+      const workClosed = services.printing.close();
       stopListening(services);
       await bot.close();
       await sockets.close();
@@ -97,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await endBeat();
       await services.seen.write();
       await services.outbox.close();
+      await workClosed;
       await services.replicas.close();
       await services.announcements.close();
       await pools.close();
@@ -143,6 +147,7 @@ function openServices(options: ServerOptions): { services: Services; pools: Pool
     intake: new SolutionIntake(writers, announcements),
     mailer: new Mailer(options, log),
     outbox: new Outbox(),
+    printing: new HandOvers(),
     telegram: connectTelegram(options),
   };
   return { services, pools };

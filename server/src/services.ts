@@ -6,6 +6,7 @@ import type { Outbox } from '#features/account/outbox.ts';
 import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { Confinement, ConfiningContest } from '#features/contests/confinement/confinement.ts';
 import type { ContestHeads } from '#features/contests/contest-heads.ts';
+import type { HandOvers } from '#features/printing/hand-overs.ts';
 import type { SeenPeople } from '#features/session/seen-people.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/sending/solution-intake.ts';
@@ -139,6 +140,8 @@ export interface Services {
   mailer: Mailer;
   /** Letters that wait to be sent. */
   outbox: Outbox;
+  /** Print jobs on their way to the printer of the site. */
+  printing: HandOvers;
   /** Null without a bot. */
   telegram: Telegram | null;
 }

@@ -15,6 +15,10 @@ import { Sender } from '#users.ts';
 export const PRINT_STATES = ['waiting', 'printing', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
+/** Kinds of failures that are not in the words of the printing system. */
+export const PRINT_FAILURES = ['interrupted'] as const;
+export type PrintFailure = (typeof PRINT_FAILURES)[number];
+
 export const PrintRules = z.object({
   isOpen: z.boolean().describe('whether participants print'),
   maxPages: z.number().int().min(1).max(MAX_PRINT_PAGES).describe('pages of a job'),
@@ -60,7 +64,11 @@ export const QueuedPrint = PrintJob.extend({
   name: z.string(),
   username: z.string(),
   seat: z.string().nullable(),
-  failure: z.string().nullable(),
+  failure: z.string().nullable().describe('words of the printing system'),
+  failureCause: z
+    .enum(PRINT_FAILURES)
+    .nullable()
+    .describe('interrupted: the handing over had no end, and nobody knows whether the job came out'),
 });
 export type QueuedPrint = z.infer<typeof QueuedPrint>;
 

@@ -6,7 +6,6 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { changePrint, findPrintRules } from '#features/printing/printing.queries.ts';
 import { getPrint } from '#features/printing/read-print.ts';
-import { sendToPrinter } from '#features/printing/send-to-printer.ts';
 import type { Services, User } from '#services.ts';
 
 /** States from which an organiser leads a job where. */
@@ -36,7 +35,7 @@ export async function changePrintJob(
       'NO_PRINTER',
       'The site has no printer: print from the browser, or set PRINT_QUEUE',
     );
-  const isSent = action === 'send' && (await sendToPrinter(services, jobId, user.id));
+  const isSent = action === 'send' && (await services.printing.hand({ jobId, byId: user.id }));
   await db.transaction().execute(async (tx) => {
     const isDone = action === 'send' ? isSent : await step(tx, user, jobId, action);
     if (!isDone)
@@ -55,7 +54,7 @@ export async function changePrintJob(
 async function step(tx: Tx, user: User, jobId: number, action: keyof typeof STEPS): Promise<boolean> {
   const { from, to } = STEPS[action];
   const changedAtMs = await databaseNowMs(tx);
-  return changePrint(tx, jobId, from, { state: to, changedAtMs, changedById: user.id });
+  return changePrint(tx, { jobId }, from, { state: to, changedAtMs, changedById: user.id });
 }
 
 /** @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it */

@@ -1,4 +1,5 @@
-import type { PrintRules, PrintState } from '@balloon/contracts/hall/printing.ts';
+import type { PrintFailure, PrintRules, PrintState } from '@balloon/contracts/hall/printing.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { ownStartColumn } from '#features/contests/own-start-column.ts';
@@ -50,7 +51,7 @@ export function findPrints(db: Db, contestId: number) {
   return db
     .selectFrom('printJob')
     .select(JOB_COLUMNS)
-    .select(['accountId as userId', 'failure'])
+    .select(['accountId as userId', 'failure', 'failureCause'])
     .where('contestId', '=', contestId)
     .orderBy('id', 'desc')
     .limit(LISTED)
@@ -87,23 +88,73 @@ function selectPrints(db: Db) {
 export interface PrintChange {
   state: PrintState;
   failure?: string | null;
+  failureCause?: PrintFailure | null;
   changedAtMs: number;
   changedById: number | null;
+  /** End of the time of a hand-over; null: none goes on. */
+  handedUntilMs?: number | null;
 }
 
-/** Changes a job that is in one of the states. @returns whether it was */
+/**
+ * Changes a job that is in one of the states.
+ *
+ * @param handedUntilMs names the hand-over that has to go on still; absent: whichever
+ * @returns whether it was
+ */
 export async function changePrint(
   db: Db,
-  jobId: number,
+  { jobId, handedUntilMs }: { jobId: number; handedUntilMs?: number },
   from: readonly PrintState[],
-  { state, failure = null, changedAtMs, changedById }: PrintChange,
+  { failure = null, failureCause = null, handedUntilMs: nextUntilMs = null, ...change }: PrintChange,
 ): Promise<boolean> {
   const row = await db
     .updateTable('printJob')
-    .set({ state, failure, changedAtMs, changedById })
+    .set({ ...change, failure, failureCause, handedUntilMs: nextUntilMs })
     .where('id', '=', jobId)
     .where('state', 'in', from)
+    .$if(handedUntilMs !== undefined, (query) => query.where('handedUntilMs', '=', Number(handedUntilMs)))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Time in ms after which organisers see to a job that nobody took: who waited at the printer has gone. */
+const TAKEN_WITHIN_MS = 3_600_000;
+/** Jobs that a process takes over at once. */
+const TAKEN_AT_ONCE = 4;
+
+/** Finds jobs that wait although their time is over, the oldest first. */
+export async function findUntakenPrints(db: Db): Promise<number[]> {
+  const found = await db
+    .selectFrom('printJob')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('handedUntilMs', '<', NOW_MS)
+    .where('handedUntilMs', '>', sql<number>`${NOW_MS} - ${TAKEN_WITHIN_MS}::bigint`)
+    .orderBy('id')
+    .limit(TAKEN_AT_ONCE)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Fails jobs whose hand-over has no end in its time, and leaves those out that somebody is just changing. @returns their ids */
+export async function failInterruptedPrints(db: Db): Promise<number[]> {
+  const failed = await db
+    .updateTable('printJob')
+    .set({
+      ...{ state: 'failed', failureCause: 'interrupted', handedUntilMs: null },
+      ...{ changedAtMs: NOW_MS, changedById: null },
+    })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('printJob')
+        .select('id')
+        .where('state', '=', 'printing')
+        .where('handedUntilMs', '<', NOW_MS)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return failed.map(({ id }) => id);
 }

@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/hall/printing.ts';
+import {
+  OwnPrinting,
+  PrintPages,
+  PrintQueue,
+  type PrintRules,
+  type PrintState,
+} from '@balloon/contracts/hall/printing.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
 import { PAGE_ROWS } from '@balloon/domain/text/print-pages.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DIVIDING } from '#features/printing/send-print.ts';
 import { inTurn } from '#limits/in-turn.ts';
@@ -55,6 +64,17 @@ async function standInPrinter(ending: string): Promise<void> {
   await writeFile(program, script.join('\n'));
   await chmod(program, 0o755);
   Object.assign(server.services.options, { printQueue: 'hall', printCommand: program });
+}
+
+/** Lets the time of a job's hand-over be over since so many seconds, as a process leaves it that was killed. */
+async function leaveBehind(contest: GivenContest, state: PrintState, sinceSec = 1): Promise<void> {
+  const handedUntilMs = sql<number>`${NOW_MS} - ${sinceSec * 1000}::bigint`;
+  const { db } = server.services;
+  await db
+    .updateTable('printJob')
+    .set({ state, handedUntilMs })
+    .where('contestId', '=', contest.id)
+    .execute();
 }
 
 /** Waits for what is known of the printer: a busy machine may not run a program in time, and then it is asked again. */
@@ -268,5 +288,93 @@ describe('the printer of the site', () => {
     Object.assign(server.services.options, { printQueue: 'hall', printCommand: `${folder}/none` });
     await print(anna, contest);
     await expect.poll(() => statesOf(contest)).toEqual(['failed']);
+  });
+});
+
+describe('a job that a process has left', () => {
+  test('before it took it is printed once by another one, and never by itself after a failure', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest);
+    await standInPrinter(`echo once >> ${folder}/times; exit 1`);
+    const second = await startTestServer({
+      databaseUrl: server.databaseUrl,
+      ...{ printQueue: 'hall', printCommand: path.join(folder, 'lp') },
+    });
+    await leaveBehind(contest, 'waiting');
+    const takeLeftJobs = () =>
+      Promise.all([server, second].map(({ services }) => services.printing.takeLeftJobs()));
+    await takeLeftJobs();
+    await expect.poll(() => statesOf(contest)).toEqual(['failed']);
+    await takeLeftJobs();
+    await second.close();
+    expect(await readFile(path.join(folder, 'times'), 'utf8')).toBe('once\n');
+  });
+
+  test('while it handed it over may have come out: it fails, until an organiser sends it again', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest);
+    await standInPrinter('exit 0');
+    await rm(path.join(folder, 'arguments'), { force: true });
+    await leaveBehind(contest, 'printing');
+    for (const _ of [1, 2]) await server.services.printing.takeLeftJobs();
+    expect((await queueOf(contest)).jobs).toMatchObject([{ state: 'failed', failureCause: 'interrupted' }]);
+    expect(existsSync(path.join(folder, 'arguments'))).toBe(false);
+    expect((await jury.post(await lastJob(contest), { action: 'send' })).status).toBe(200);
+    expect((await queueOf(contest)).jobs).toMatchObject([{ state: 'printed', failureCause: null }]);
+  });
+
+  test('is for people to see to when it is old, or when the site had no printer', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest);
+    await leaveBehind(contest, 'waiting', 7_200);
+    const other = await givenPrinting();
+    await print(other.anna, other.contest);
+    await standInPrinter('exit 0');
+    await server.services.printing.takeLeftJobs();
+    for (const one of [contest, other.contest]) expect(await statesOf(one)).toEqual(['waiting']);
+  });
+
+  test('because it was closed fails at once', async () => {
+    const { contest, anna } = await givenPrinting();
+    await standInPrinter(`echo $$ > ${folder}/pid; exec sleep 1000`);
+    const { printCommand } = server.services.options;
+    server.services.options.printQueue = null;
+    const second = await startTestServer({
+      databaseUrl: server.databaseUrl,
+      ...{ printQueue: 'hall', printCommand },
+    });
+    const boris = await second.given.participant(contest);
+    expect((await print(boris, contest)).status).toBe(200);
+    await expect.poll(() => existsSync(path.join(folder, 'pid'))).toBe(true);
+    await second.close();
+    expect((await queueOf(contest)).jobs).toMatchObject([{ state: 'failed', failureCause: 'interrupted' }]);
+    expect((await print(anna, contest)).status).toBe(200);
+  });
+
+  test('whose pages it cannot read fails', async () => {
+    const { contest, anna } = await givenPrinting();
+    await standInPrinter('exit 0');
+    const { options } = server.services;
+    const { printPaper } = options;
+    const throwAway = () => {
+      throw new Error('the database is away');
+    };
+    Object.defineProperty(options, 'printPaper', { get: throwAway, configurable: true });
+    await print(anna, contest);
+    const failureOf = async () =>
+      (
+        await server.services.db
+          .selectFrom('printJob')
+          .select('failure')
+          .where('contestId', '=', contest.id)
+          .executeTakeFirst()
+      )?.failure;
+    await expect.poll(failureOf).toBe('the database is away');
+    Object.defineProperty(options, 'printPaper', {
+      value: printPaper,
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    });
   });
 });

@@ -13,13 +13,14 @@ import {
   findPrint,
   findPrintRules,
 } from '#features/printing/printing.queries.ts';
-import { sendToPrinter } from '#features/printing/send-to-printer.ts';
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { inTurn } from '#limits/in-turn.ts';
 import { Lanes } from '#limits/lanes.ts';
 import type { Services, User } from '#services.ts';
 
 const MINUTE_MS = 60_000;
+/** Time in ms in which this process takes a job that it has stored; then any process does. */
+const TAKEN_WITHIN_MS = 10_000;
 
 /** Dividing a long text takes a tenth of a second, also of one that is refused, so a person has one divided at a time. */
 export const DIVIDING = new Lanes();
@@ -75,9 +76,12 @@ export async function sendPrint(
   if (symbolIndex !== undefined && !(await findContestProblem(services.db, contestId, symbolIndex))) {
     throw new NotFoundError('PROBLEM_NOT_FOUND', `The contest has no problem ${symbolIndex}`);
   }
+  const hasPrinter = services.options.printQueue !== null;
   const jobId = await services.db.transaction().execute(async (tx) => {
     const sentAtMs = await databaseNowMs(tx);
     await boundRate(tx, user.id, { sentAtMs, jobsPerMinute: rules.jobsPerMinute });
+    // Without a printer people see to the job, also when the site has one later.
+    const handedUntilMs = hasPrinter ? sentAtMs + TAKEN_WITHIN_MS : null;
     const job = {
       contestId,
       accountId: user.id,
@@ -89,16 +93,12 @@ export async function sendPrint(
     };
     const row = await tx
       .insertInto('printJob')
-      .values({ ...job, sentAtMs, changedAtMs: sentAtMs })
+      .values({ ...job, sentAtMs, changedAtMs: sentAtMs, handedUntilMs })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
   });
-  if (services.options.printQueue !== null) {
-    void sendToPrinter(services, jobId, null).catch((error) =>
-      services.log.warn({ err: error, jobId }, 'a print job was not handed to the printer'),
-    );
-  }
+  if (hasPrinter) services.printing.handLater(jobId);
 }
 
 async function boundRate(
@@ -125,6 +125,6 @@ export async function cancelOwnPrint(
   const job = await findPrint(db, jobId);
   const isOwn = job?.userId === user.id && job.contestId === contestId;
   const change = { state: 'cancelled', changedAtMs: await databaseNowMs(db), changedById: user.id } as const;
-  if (isOwn && (await changePrint(db, jobId, ['waiting'], change))) return;
+  if (isOwn && (await changePrint(db, { jobId }, ['waiting'], change))) return;
   throw new NotFoundError('PRINT_JOB_NOT_FOUND', 'This job is not waiting any more');
 }

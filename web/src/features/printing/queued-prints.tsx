@@ -114,6 +114,9 @@ function Job({ contestId, job, actions, isPending, isChosen, onChoose, onStep }:
             ...[title, t('printing.pages', { count: job.pages }), formats.exactTime(job.sentAtMs)],
           ].join(' · ')}
         </span>
+        {job.failureCause !== null && (
+          <span className={classes.failure}>{t(`printing.${job.failureCause}`)}</span>
+        )}
         {job.failure !== null && <span className={classes.failure}>{job.failure}</span>}
       </div>
       <PrintStateName state={job.state} />
