@@ -4,6 +4,7 @@ import { createSecretFilter } from '#content/secrets.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
 import { Outbox } from '#features/account/outbox.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
+import { BackupRuns } from '#features/backups/backup-runs.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
 import { startPlacing } from '#features/contest-import/place-problems.ts';
@@ -89,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       await services.farewell.say(app.server, options.drainMs);
       for (const stop of chores) stop();
-      const workClosed = services.printing.close();
+      const workClosed = Promise.all([services.printing.close(), services.backups.close()]);
       stopListening(services);
       await bot.close();
       await sockets.close();
@@ -147,6 +148,7 @@ function openServices(options: ServerOptions): { services: Services; pools: Pool
     intake: new SolutionIntake(writers, announcements),
     mailer: new Mailer(options, log),
     outbox: new Outbox(),
+    backups: new BackupRuns(),
     printing: new HandOvers(),
     telegram: connectTelegram(options),
   };

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Outbox } from '#features/account/outbox.ts';
+import type { BackupRuns } from '#features/backups/backup-runs.ts';
 import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { Confinement, ConfiningContest } from '#features/contests/confinement/confinement.ts';
 import type { ContestHeads } from '#features/contests/contest-heads.ts';
@@ -140,6 +141,8 @@ export interface Services {
   mailer: Mailer;
   /** Letters that wait to be sent. */
   outbox: Outbox;
+  /** Backups that this process makes. */
+  backups: BackupRuns;
   /** Print jobs on their way to the printer of the site. */
   printing: HandOvers;
   /** Null without a bot. */

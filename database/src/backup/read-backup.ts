@@ -48,10 +48,10 @@ export async function openBackup(file: string): Promise<Backup> {
  *
  * @throws {BackupError} when an entry is missing or differs
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   await using backup = await openBackup(file);
   for (const name of sumsOf(backup.manifest).keys()) {
-    for await (const _ of await backup.open(name));
+    for await (const _ of await backup.open(name)) signal?.throwIfAborted();
   }
   return backup.manifest;
 }

@@ -28,6 +28,7 @@ export interface BackupOptions {
   files: readonly { name: string; path: string }[];
   /** Version of Balloon. */
   version: string;
+  /** Ends it; what was written so far is removed. */
   signal?: AbortSignal;
   /** Receives the bytes read so far and an estimate of all. */
   onProgress?: (doneBytes: number, totalBytes: number) => void;
@@ -59,15 +60,22 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 /** Writes the archive under another name until it is checked; nothing stays of one that failed. */
 async function writeChecked(client: pg.Client, options: BackupOptions): Promise<Manifest> {
   const draft = `${options.file}.partial`;
+  const { signal } = options;
+  const cutOff = () => void client.end(); // also a query that waits
+  signal?.addEventListener('abort', cutOff);
   try {
+    signal?.throwIfAborted();
     await rm(draft, { force: true });
     const manifest = await writeArchive(client, draft, options);
-    await checkBackup(draft);
+    await checkBackup(draft, signal);
+    signal?.throwIfAborted();
     await rename(draft, options.file);
     return manifest;
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', cutOff);
   }
 }
 
@@ -171,11 +179,13 @@ async function listSequences(client: pg.Client): Promise<BackedSequence[]> {
 
 /** Opens the archive that is written; entries are read one after the other, in the order in which they were added. */
 function openArchive(draft: string, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted(); // it tells of its end once, and not later
   const zip = new ZipFile();
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
   zip.on('error', failed.reject);
-  signal?.addEventListener('abort', () => failed.reject(signal.reason), { once: true });
+  const abort = () => failed.reject(signal?.reason);
+  signal?.addEventListener('abort', abort);
   return {
     add(name: string, open: () => Readable) {
       zip.addReadStreamLazy(name, { mode: 0o100600 }, (give) => give(null, open()));
@@ -186,6 +196,7 @@ function openArchive(draft: string, signal: AbortSignal | undefined) {
       try {
         await Promise.race([pipeline(zip.outputStream, written), failed.promise]);
       } finally {
+        signal?.removeEventListener('abort', abort);
         written.destroy();
       }
     },

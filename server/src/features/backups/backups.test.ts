@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BackupState } from '@balloon/contracts/site/backups.ts';
 import { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { checkBackup } from '@balloon/database/backup/read-backup.ts';
+import { writeBackup } from '@balloon/database/backup/write-backup.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { doBackupChores } from '#features/backups/backup-chores.ts';
@@ -13,6 +14,7 @@ import { roomForBackup } from '#features/backups/backup-room.ts';
 import { endRun, startRun } from '#features/backups/backups.queries.ts';
 import { beginBackup } from '#features/backups/make-backup.ts';
 import { isSiteFile } from '#features/backups/site-files.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const BACKUPS = '/api/admin/server/backups';
@@ -104,6 +106,34 @@ test('of backups that are begun, and of deletions, at the same moment one succee
   const remove = () => admin.send('DELETE', `${BACKUPS}/${backup?.name}`, {});
   expect(await statusesOf(four.map(remove))).toEqual([200, 404, 404, 404]);
 });
+
+test('a backup of a process that is closed leaves nothing half, and its end is known', async () => {
+  const closed = await startTestServer({ databaseUrl: server.databaseUrl, backupDir: folder });
+  const { name } = await server.services.db.transaction().execute(async (tx) => {
+    await sql`lock table news in access exclusive mode`.execute(tx); // so that it does not end before
+    const begun = (await (await closed.given.admin()).post(BACKUPS)).json;
+    await expect.poll(() => countLockWaits(closed.services.db)).toBe(1);
+    await closed.close();
+    return begun;
+  });
+  expect((await state()).newestRun).toMatchObject({
+    ...{ fileName: name, isRunning: false, failure: 'the web process was stopped' },
+  });
+  expect((await readdir(folder)).filter((one) => one.startsWith(String(name)))).toEqual([]);
+});
+
+test.each(['before it begins', 'in its middle'])(
+  'a backup that is cut off %s leaves nothing',
+  async (when) => {
+    const file = path.join(folder, 'cut-off.zip');
+    const stop = new AbortController();
+    const cutOff = () => stop.abort(new Error('too late'));
+    if (when === 'before it begins') cutOff();
+    const options = { databaseUrl: server.databaseUrl, file, files: [], version: '1', onProgress: cutOff };
+    await expect(writeBackup({ ...options, signal: stop.signal })).rejects.toThrow('too late');
+    expect((await readdir(folder)).filter((one) => one.startsWith('cut-off'))).toEqual([]);
+  },
+);
 
 test('a scheduled backup is made when the newest one is old, and the oldest scheduled ones are removed', async () => {
   expect(await doBackupChores(server.services)).toBe(false); // the installation is young

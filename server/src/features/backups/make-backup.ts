@@ -57,7 +57,8 @@ export async function beginBackup(services: Services, kind: BackupKind, startedB
     await refuseSecond(tx);
     return startRun(tx, { kind, fileName: name, startedBy });
   });
-  return { name, finish: () => finishBackup(services, { id, folder, name }) };
+  const run = { id, folder, name };
+  return { name, finish: () => services.backups.run((signal) => finishBackup(services, run, signal)) };
 }
 
 async function refuseSecond(db: Db): Promise<void> {
@@ -73,8 +74,8 @@ interface Run {
   name: string;
 }
 
-async function finishBackup(services: Services, run: Run): Promise<Manifest> {
-  const { db, log, options } = services;
+async function finishBackup(services: Services, run: Run, signal: AbortSignal): Promise<Manifest> {
+  const { patientDb, log, options } = services;
   try {
     await openBackupFolder(run.folder);
     const manifest = await writeBackup({
@@ -82,15 +83,16 @@ async function finishBackup(services: Services, run: Run): Promise<Manifest> {
       file: path.join(run.folder, run.name),
       files: options.dataDir === null ? [] : await listSiteFiles(options.dataDir),
       version: ownPackage.version,
+      signal,
       onProgress: tellProgress(services, run.id),
     });
-    await endRun(db, run.id, null);
+    await endRun(patientDb, run.id, null);
     log.info({ name: run.name }, 'a backup was made and checked');
     return manifest;
   } catch (error) {
     const reason = createSecretFilter(options)(error instanceof Error ? error.message : String(error));
     log.error({ name: run.name, reason }, 'a backup failed');
-    await endRun(db, run.id, reason.slice(0, 500)).catch(() => undefined);
+    await endRun(patientDb, run.id, reason.slice(0, 500)).catch(() => undefined);
     throw error;
   }
 }

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Time in ms in which a backup that is cut off removes what it has written. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/** The backups that this process makes, so that none outlives it as half a file and a run without an end. */
+export class BackupRuns {
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** @param make gets the signal that ends it, which has come already in a process that is closing */
+  run<Result>(make: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const making = make(this.#closing.signal);
+    const running = making.catch(() => undefined).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return making;
+  }
+
+  /** Cuts off what goes on. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the web process was stopped'));
+    await Promise.race([Promise.all(this.#running), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  }
+}
