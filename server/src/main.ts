@@ -76,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const chores = CHORES.map((start) => start(patient));
   services.outbox.start(patient);
   services.printing.start(patient);
+  void services.backups.start(patient); // a disk of a network may take long
   const bot = startTelegramBot(patient);
   const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.

@@ -217,6 +217,15 @@ test('a backup is not begun where it finds no room, and leaves some to the datab
   expect(roomForBackup(100 * gib, true)).toBeCloseTo(117 * gib, -1);
 });
 
+test('a folder of backups that cannot be written is reported at the start', async () => {
+  const backupDir = path.join(folder, '..', 'site', 'site.json', 'none'); // below a file
+  const fresh = await startTestServer({ databaseUrl: server.databaseUrl, backupDir });
+  await expect
+    .poll(() => fresh.services.console.kept.map(({ text }) => text))
+    .toContainEqual(expect.stringMatching(/NO BACKUPS.*ENOTDIR/));
+  await fresh.close();
+});
+
 test('a backup that cannot be written fails with its reason, and the next one may start', async () => {
   server.services.options.backupDir = path.join(folder, '..', 'site', 'site.json', 'none'); // below a file
   expect((await admin.post(BACKUPS)).status).toBe(200);
