@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -95,10 +95,14 @@ async function open(options: JudgeOptions): Promise<RunningJudge> {
   }
 }
 
-/** Takes a directory for this judge alone. The judge of a killed start may still be ending. */
-async function takeWorkDir(dataDir: string, name: string): Promise<string> {
+/**
+ * Takes a directory for this judge alone, which no other account may enter: answers of tests lie beneath. The judge of a killed
+ * start may still be ending.
+ */
+export async function takeWorkDir(dataDir: string, name: string): Promise<string> {
   const workDir = path.join(dataDir, DATA_LAYOUT.judge, name.replace(/[^\w.-]/g, '_'));
-  mkdirSync(workDir, { recursive: true });
+  mkdirSync(workDir, { recursive: true, mode: 0o700 });
+  chmodSync(workDir, 0o700); // an earlier version made it without a mode
   const until = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
     try {
