@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -20,6 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningPostgres, startPostgres } from '#database/postgres.ts';
 import { findPostgresBinaries } from '#database/postgres-cluster.ts';
 import { accountIdentity } from '#database/postgres-identity.ts';
+import { rotateLog } from '#database/postgres-log.ts';
 import { reachablePrograms } from '#database/postgres-programs.ts';
 import { openDataDir } from '#files/data-dir.ts';
 
@@ -47,6 +49,30 @@ describe('a cluster', () => {
     const wrong = new URL(server.url);
     wrong.password = 'guess';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  test('slow statements and errors are in the log without their values', async () => {
+    const { url } = await start({ durable: true });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('set log_min_duration_statement = 0');
+    await client.query('select $1::text as slow_one', ['secret-of-anna']);
+    await client
+      .query('select 1 / (length($1::text) - 14) as wrong_one', ['secret-of-anna'])
+      .catch(() => undefined);
+    await client.end();
+    const log = readFileSync(logFile(), 'utf8');
+    expect([log.includes('slow_one'), log.includes('wrong_one')]).toEqual([true, true]);
+    expect(log).not.toContain('secret-of-anna');
+  });
+
+  test('a long log is moved aside while the server goes on to write', async () => {
+    const { url } = await start();
+    truncateSync(logFile(), 21 * 1024 * 1024);
+    await rotateLog(logFile());
+    await expect(query(url, 'select 1 from nowhere')).rejects.toThrow(/nowhere/);
+    expect(readFileSync(logFile(), 'utf8')).toMatch(/^\d{4}-.*nowhere/);
+    expect(statSync(`${logFile()}.1`).size).toBe(21 * 1024 * 1024);
   });
 
   test('rows outlive a stop and a new start', async () => {
@@ -194,6 +220,8 @@ async function removeDataDir(): Promise<void> {
   for (const server of running.splice(0)) await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
+
+const logFile = () => path.join(dataDir, 'logs', 'postgres.log');
 
 async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<RunningPostgres> {
   const server = await startPostgres({ dataDir, durable: false, ...options });

@@ -8,7 +8,6 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -27,6 +26,7 @@ import {
 } from '#database/postgres-cluster.ts';
 import { choosePostgresIdentity, type PostgresIdentity } from '#database/postgres-identity.ts';
 import { endLeftovers } from '#database/postgres-leftovers.ts';
+import { keepLogShort, rotateLog } from '#database/postgres-log.ts';
 import { reachablePrograms } from '#database/postgres-programs.ts';
 import { explainFailure } from '#database/start-failure.ts';
 import { DATA_LAYOUT, ensureSecret, SECRETS } from '#files/data-dir.ts';
@@ -56,7 +56,6 @@ export interface RunningPostgres {
 const SOCKET_PORT = 5432; // part of the socket's file name
 const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
 const SOCKET_DIR_MAX_BYTES = 107 - `/${SOCKET}`.length; // sun_path in unix(7)
-const LOG_MAX_BYTES = 20 * 1024 * 1024;
 const POLL_MS = 15;
 const STOP_STEPS = [
   ['SIGINT', 15_000],
@@ -77,6 +76,9 @@ const SERVER_SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_min_duration_statement: '1s',
+  // Values are sources of people, hashes of passwords and pieces of tests.
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
 const THROW_AWAY_SETTINGS: Record<string, string> = {
   fsync: 'off',
@@ -112,7 +114,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const settings = { ...SERVER_SETTINGS, ...(durable ? {} : THROW_AWAY_SETTINGS), ...listen.settings };
   const logFile = path.join(dataDir, DATA_LAYOUT.logs, 'postgres.log');
   const command = [binaries.postgres, '-D', clusterDir, ...Object.entries(settings).flatMap(asFlag)];
-  rotateLog(logFile);
+  await rotateLog(logFile);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const child = spawnServer([...identity.prefix, ...command], logFile);
   const exited = waitForExit(child);
@@ -121,6 +123,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const log = readFileSync(logFile, 'utf8').slice(logStart);
     throw explainFailure(log, { logFile, dataDir, port: options.port ?? null, freeBytes: bavail * bsize });
   }
+  keepLogShort(logFile, exited);
   return {
     url: `postgres://${ROLE}:${password}@${listen.address}`,
     pid: child.pid ?? 0,
@@ -167,10 +170,6 @@ function socketDirectory(dataDir: string, { owner }: PostgresIdentity): string {
       `${directory} is in the way and not ours: remove it, or set DATA_DIR to a shorter path`,
     );
   return directory;
-}
-
-function rotateLog(logFile: string): void {
-  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
 }
 
 /**
