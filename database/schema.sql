@@ -2287,15 +2287,22 @@ begin
         solution.judging_detail, solution.judged_by, ended.compiler_output, ended.test_runs, ended.judge_id,
         ended.claimed_at_ms, ended.fence, ended.position
     ),
+    -- In one order: calls for two contests, whose compilers say the same, would wait for each other.
+    words as materialized (
+      select id, kept_compiler_output(said) as sha256
+      from (select id, coalesce(compilation_error, compiler_output) as said from judged) as told
+      where said <> ''
+      order by sha256(convert_to(said, 'UTF8'))
+    ),
     kept as (
       insert into judgement (
         solution_id, verdict_id, score, test_number, time_ms, memory_kb, compiler_output_sha256, judging_detail,
         judged_by, judge_name, started_at_ms, ended_at_ms, test_runs
       )
       select judged.id, verdict_id, score, test_number, time_ms, memory_kb,
-        kept_compiler_output(coalesce(compilation_error, compiler_output)), judging_detail, judged_by, judge.name,
+        words.sha256, judging_detail, judged_by, judge.name,
         coalesce(claimed_at_ms, now_ms), now_ms, decode(test_runs, 'base64')
-      from judged left join judge on judge.id = judge_id
+      from judged left join words on words.id = judged.id left join judge on judge.id = judge_id
       order by position
     )
     select * from judged order by position

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isHiddenByFreeze } from '@balloon/domain/contests/contest-phase.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { type HeldVerdict, paceInBulk, storeVerdicts } from '#features/judging/v
 import { pauseAfterBatchMs } from '#features/solutions/rejudging/reset-many.ts';
 import { BATCH } from '#features/solutions/rejudging/reset-solutions.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -100,6 +102,28 @@ test('verdicts that are stored together follow each other in the log, without th
   await expect
     .poll(() => listening.heard)
     .toEqual([{ contestId: contest.id, seq: logged.at(-1)?.seq, type: 'solution', hiddenOf: null }]);
+});
+
+test('what compilers say is kept in one order, so that two contests never wait for each other', async () => {
+  const { contest, held } = await givenHeld(2);
+  const { db } = server.services;
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const [sooner = '', later = ''] = ['a word', 'another word'].sort((a, b) =>
+    sha256(a) < sha256(b) ? -1 : 1,
+  );
+  const results = held.map(
+    (lease, index): HeldVerdict => ({ ...RIGHT, ...lease, compilationError: index === 0 ? later : sooner }),
+  );
+
+  const stored = await db.transaction().execute(async (tx) => {
+    await sql`select kept_compiler_output(${sooner})`.execute(tx);
+    const storing = storeVerdicts(db, contest.id, results);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    await sql`select kept_compiler_output(${later})`.execute(tx);
+    return { storing };
+  });
+
+  expect(await stored.storing).toEqual(new Set(held.map(({ fence }) => fence)));
 });
 
 test('verdicts of a frozen contest are announced to their owners only', async () => {

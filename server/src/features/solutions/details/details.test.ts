@@ -154,6 +154,11 @@ describe('tests of a judging', () => {
     await db.deleteFrom('solution').where('contestId', '=', contest.id).execute();
     await removeOrphanCompilerOutputs(db);
     expect(await rows()).toHaveLength(1); // used just now
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('compilerOutput').select('text').where('text', '=', 'twice').forUpdate().execute();
+      await removeOrphanCompilerOutputs(db, -1000); // does not wait for who is using it
+    });
+    expect(await rows()).toHaveLength(1);
     await removeOrphanCompilerOutputs(db, -1000);
     expect(await rows()).toHaveLength(0);
   });
