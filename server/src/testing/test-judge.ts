@@ -34,12 +34,14 @@ export class TestJudge {
   readonly #url: string;
   readonly #authorization: { authorization: string };
   readonly name: string;
+  readonly token: string;
   judgeId = 0;
 
   constructor(url: string, name: string, token = TEST_JUDGE_TOKEN) {
     this.#url = url;
     this.#authorization = { authorization: `Bearer ${token}` };
     this.name = name;
+    this.token = token;
   }
 
   /** @param versions where they differ from those of other test judges */

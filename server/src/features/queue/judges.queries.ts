@@ -84,6 +84,21 @@ export async function saveJudge(
   return saved?.id;
 }
 
+/** Names that one token may hold: far more than machines share one, and few enough to be read by an admin. */
+export const MAX_NAMES_OF_TOKEN = 500;
+
+/** Whether a token has registered so many other names of late that it gets no further one. */
+export async function hasTooManyNames(db: Db, name: string, { tokenHash }: ShownToken): Promise<boolean> {
+  const { others } = await db
+    .selectFrom('judge')
+    .where('tokenHash', '=', tokenHash)
+    .where('name', '!=', name)
+    .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${JUDGE_EXPECTED_BACK_MS}`)
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .executeTakeFirstOrThrow();
+  return others >= MAX_NAMES_OF_TOKEN;
+}
+
 /** Name of the token that holds a judge's name; null where it is the one that the site's own judges share. */
 export async function findHolder(db: Db, judgeName: string): Promise<string | null> {
   const holder = await db
@@ -212,7 +227,7 @@ export function findLivingJudges(db: Db) {
     .selectFrom('judge')
     .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
     .where('pausedAtMs', 'is', null)
-    .select(['id', 'name', 'languages', 'drained', 'triedOptions'])
+    .select(['id', 'name', 'tokenHash', 'languages', 'drained', 'triedOptions'])
     .orderBy('id')
     .execute();
 }

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
+import { addJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import { openLanguages } from '#features/judging/judges/welcome-judge.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -65,6 +66,23 @@ test('a restart with another version does not take the work from judges that wen
   const upgraded = await judgeWithPython('first', 'Python 3.13');
   expect(upgraded.drained).toEqual([{ key: 'python3', version: 'Python 3.13', preferred: 'Python 3.9' }]);
   expect((await judgeWithPython('other', 'Python 3.9')).drained).toEqual([]);
+});
+
+test('whoever has one token takes no work from judges that show other ones', async () => {
+  const { db } = server.services;
+  for (const name of ['north', 'south'])
+    await new TestJudge(server.url, name, await addJudgeToken(db, name)).hello(KEYS);
+  const stolen = await addJudgeToken(db, 'stolen');
+  const names = ['x1', 'x2', 'x3'].map((name) => new TestJudge(server.url, name, stolen));
+  for (const judge of names) await judge.hello(KEYS, { python3: 'x', cpp20: 'x' });
+  const rows = await db.selectFrom('judge').select(['name', 'drained']).orderBy('name').execute();
+  expect(rows.map(({ name, drained }) => [name, drained.length])).toEqual([
+    ['north', 0],
+    ['south', 0],
+    ['x1', 2],
+    ['x2', 2],
+    ['x3', 2],
+  ]);
 });
 
 test('absent judges do not count, and participants see the version that is used', async () => {

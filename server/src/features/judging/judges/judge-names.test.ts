@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addJudgeToken, revokeJudgeToken } from '#features/judging/judges/judge-tokens.ts';
 import { leasesRunOut } from '#testing/leases-run-out.ts';
@@ -61,6 +62,26 @@ test('a judge that started again, and several judges with one token, keep their 
   expect(second.judgeId).not.toBe(first.judgeId);
   await startTestJudge(server.url, 'local');
   await startTestJudge(server.url, 'local');
+});
+
+test('a token holds so many names at most, and a judge that has one of them keeps it', async () => {
+  const { db } = server.services;
+  const north = await judgeOf('north');
+  await north.hello();
+  await sql`
+    insert into judge (name, slots, mode, seen_at_ms, token_hash)
+    select 'north-' || number, slots, mode, seen_at_ms, token_hash from judge, generate_series(1, 499) as number
+  `.execute(db);
+  const { token } = north;
+
+  await expect(new TestJudge(server.url, 'one-too-many', token).hello()).rejects.toThrow(
+    /TOO_MANY_JUDGE_NAMES.*500 names/,
+  );
+  await north.hello();
+  await startTestJudge(server.url, 'of-another-token');
+
+  await db.updateTable('judge').set({ seenAtMs: 0 }).where('name', '=', 'north-1').execute();
+  await new TestJudge(server.url, 'in-its-place', token).hello();
 });
 
 test('names of a revoked token are free', async () => {

@@ -1,7 +1,14 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judging/judge.ts';
 import { ConflictError } from '#errors.ts';
 import { drainLanguages } from '#features/judging/judges/drain-languages.ts';
-import { findDrained, findHolder, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
+import {
+  findDrained,
+  findHolder,
+  hasTooManyNames,
+  MAX_NAMES_OF_TOKEN,
+  refreshLanguages,
+  saveJudge,
+} from '#features/queue/judges.queries.ts';
 import { shortenLeases } from '#features/queue/lease.queries.ts';
 import { takeTriedOptions, tellOptions } from '#features/queue/options.queries.ts';
 import { tokenHashOf } from '#http/callers/shown-token.ts';
@@ -20,7 +27,8 @@ const RENEWED_WITHIN = 0.4;
 /**
  * Registers a judge and opens its languages for submissions.
  *
- * @throws {ConflictError} JUDGE_NAME_TAKEN when the name belongs to another token
+ * @throws {ConflictError} JUDGE_NAME_TAKEN when the name belongs to another token, TOO_MANY_JUDGE_NAMES when this one has
+ *   registered too many of them within a day
  */
 export async function welcomeJudge(
   services: Services,
@@ -29,7 +37,9 @@ export async function welcomeJudge(
 ): Promise<JudgeWelcome> {
   const { db, log, options } = services;
   const hello = withoutWorkWhenPlain(services, told);
-  const judgeId = await saveJudge(db, hello, { tokenHash, sharedHash: tokenHashOf(options.judgeToken) });
+  const shown = { tokenHash, sharedHash: tokenHashOf(options.judgeToken) };
+  if (await hasTooManyNames(db, hello.name, shown)) throw tooManyNames(services, hello.name);
+  const judgeId = await saveJudge(db, hello, shown);
   if (judgeId === undefined) throw await nameTaken(services, hello.name);
   await announce(db, 'judge.registered', { judgeId });
   await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
@@ -54,6 +64,12 @@ async function nameTaken({ db, log }: Services, name: string): Promise<ConflictE
   const message = `${name} is the name of a judge that shows ${token}: start this judge under another --name, or ${remedy}`;
   log.warn({ name, holder }, 'a judge was refused, because its name belongs to another token');
   return new ConflictError('JUDGE_NAME_TAKEN', message);
+}
+
+function tooManyNames({ log }: Services, name: string): ConflictError {
+  const message = `the token of ${name} has registered ${MAX_NAMES_OF_TOKEN} names within a day: give judges the same --name at each start, or add a token for some of them`;
+  log.warn({ name }, 'a judge was refused, because its token has registered too many names within a day');
+  return new ConflictError('TOO_MANY_JUDGE_NAMES', message);
 }
 
 /** Adapts the languages to the present judges, and announces changes. */
