@@ -24,9 +24,13 @@ export const backupRoutes: Routes = async (app, services) => {
 
   app.get(
     `${BACKUPS}/:name`,
-    { config, schema: { params: BackupParams, response: { 200: z.any().describe('the archive') } } },
-    async ({ params: { name } }, reply) => {
-      const { content, sizeBytes } = await openStoredBackup(services, name);
+    {
+      config: { ...config, audit: 'server.downloadBackup' },
+      schema: { params: BackupParams, response: { 200: z.any().describe('the archive') } },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { content, sizeBytes } = await openStoredBackup(services, userOf(request), name);
       return reply
         .header('content-length', sizeBytes)
         .header('content-disposition', `attachment; filename="${name}"`)

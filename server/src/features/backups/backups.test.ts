@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AuditLog } from '@balloon/contracts/site/audit.ts';
 import { BackupState } from '@balloon/contracts/site/backups.ts';
 import { ServerStatus } from '@balloon/contracts/site/maintenance.ts';
 import { checkBackup } from '@balloon/database/backup/read-backup.ts';
@@ -54,6 +55,10 @@ test('an admin makes a backup, watches it, downloads and deletes it', async () =
   expect(sent.headers.get('content-disposition')).toContain(`filename="${name}"`);
   const bytes = Buffer.from(await sent.arrayBuffer());
   expect(bytes.equals(await readFile(path.join(folder, String(name))))).toBe(true);
+  const log = (await admin.get('/api/admin/audit?count=1')).as(AuditLog);
+  expect(log.entries).toMatchObject([
+    { action: 'server.downloadBackup', subject: { name }, actor: { id: admin.user.id } },
+  ]);
 
   const moderator = await server.given.supervisor();
   for (const call of [moderator.get(BACKUPS), moderator.get(`${BACKUPS}/${name}`), moderator.post(BACKUPS)])

@@ -25,13 +25,25 @@ export async function readBackups({ db, options }: Services): Promise<BackupStat
   };
 }
 
-/** Opens a backup for sending. @throws {NotFoundError} BACKUP_NOT_FOUND */
+/**
+ * Opens a backup for sending. The log has who took it before its first byte leaves, since it holds all of the site.
+ *
+ * @throws {NotFoundError} BACKUP_NOT_FOUND
+ */
 export async function openStoredBackup(
   services: Services,
+  admin: User,
   name: string,
 ): Promise<{ content: ReadStream; sizeBytes: number }> {
   const file = await findFile(services, name);
   const { size } = await stat(file);
+  await services.db.transaction().execute(async (tx) => {
+    await recordChange(tx, admin, {
+      action: 'server.downloadBackup',
+      subjectId: null,
+      subjectName: name,
+    });
+  });
   return { content: createReadStream(file), sizeBytes: size };
 }
 

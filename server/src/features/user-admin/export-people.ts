@@ -1,6 +1,7 @@
 import type { PeopleQuery } from '@balloon/contracts/people/user-admin.ts';
 import { accessGroupByMask, isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { csvLines } from '#content/csv.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { matchingPeople, selectAdminUsers } from '#features/user-admin/people.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -11,6 +12,13 @@ const HEADER = [
   ...['id', 'lastName', 'firstName', 'username', 'email', 'role', 'groups'],
   ...['registeredAt', 'seenAt', 'banned'],
 ];
+
+/** Records that somebody takes a file with names and addresses of people, before its first byte leaves. */
+export async function recordExport({ db }: Services, reader: User): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) => recordChange(tx, reader, { action: 'user.export', subjectId: null }));
+}
 
 /** Yields matching people as pieces of a CSV file in the order of their ids; the first piece is the header. */
 export async function* exportPeople(

@@ -24,7 +24,7 @@ import {
 import { createUser } from '#features/user-admin/create-user.ts';
 import { deleteUsers, previewUserDeletion } from '#features/user-admin/delete-user.ts';
 import { editUser } from '#features/user-admin/edit-user.ts';
-import { exportPeople } from '#features/user-admin/export-people.ts';
+import { exportPeople, recordExport } from '#features/user-admin/export-people.ts';
 import { listPeople, readPerson } from '#features/user-admin/list-people.ts';
 import { freeUsername } from '#features/user-admin/new-account.ts';
 import {
@@ -53,9 +53,10 @@ export const userAdminRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/admin/people/export',
-    { config, schema: { querystring: PeopleExportQuery } },
-    (request, reply) => {
+    { config: { ...config, audit: 'user.export' }, schema: { querystring: PeopleExportQuery } },
+    async (request, reply) => {
       const { separator, ...query } = request.query;
+      await recordExport(services, userOf(request));
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="users.csv"')

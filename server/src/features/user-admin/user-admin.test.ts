@@ -457,6 +457,13 @@ describe('the list', () => {
       ',evil,',
     );
   });
+
+  test('is not exported without an entry in the log', async () => {
+    const reply = await moderator.get('/api/admin/people/export');
+    expect(reply.status).toBe(200);
+    const log = (await admin.get('/api/admin/audit?count=1')).as(AuditLog);
+    expect(log.entries).toMatchObject([{ action: 'user.export', actor: { id: moderator.user.id } }]);
+  });
 });
 
 test('supervisors who look at people hear whose accounts changed, moderators not of admins', async () => {

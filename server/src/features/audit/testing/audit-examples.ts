@@ -146,6 +146,12 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     example.admin.post(`/api/admin/server/queue/${await workOf(example)}/cancel`),
   'POST /api/admin/server/backups': ({ server, admin }) =>
     withBackups(server, async () => startBackup(admin)),
+  'GET /api/admin/server/backups/:name': ({ server, admin }) =>
+    withBackups(server, async () => {
+      const { name } = (await startBackup(admin)).json;
+      return admin.get(`${BACKUPS}/${name}`);
+    }),
+  'GET /api/admin/people/export': ({ admin }) => admin.get('/api/admin/people/export'),
   'DELETE /api/admin/server/backups/:name': ({ server, admin }) =>
     withBackups(server, async () => {
       const { name } = (await startBackup(admin)).json;
