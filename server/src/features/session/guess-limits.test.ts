@@ -30,7 +30,7 @@ async function failFrom(ip: string, times: number, login = (number: number) => `
       login: login(number),
       ip,
       known: null,
-      isFromKnownBrowser: false,
+      browserOf: null,
       storedHash: CHEAP_HASH,
       password: 'wrong',
     }).catch(() => {}),
@@ -145,10 +145,17 @@ test.concurrent('nobody gets around the pause by naming addresses to the proxy',
 
 test.concurrent('every spelling of a name that signs in the same person counts as one', async () => {
   const user = await server.given.user({ username: 'indigo', email: 'indigo@example.org' });
-  const spellings = ['indigo', 'INDIGO', 'İndigo', 'indİgo', 'Indigo@example.org', 'indigo'];
-  const statuses: number[] = [];
-  for (const spelling of spellings) statuses.push((await trySignIn(spelling, 'wrong', '192.0.2.8')).status);
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  for (const [ip, name] of [
+    ['192.0.2.8', 'indigo'],
+    ['192.0.2.18', 'indigo@example.org'],
+    ['192.0.2.28', 'indigo@unknown.org'],
+  ] as const) {
+    const spellings = ['indigo', 'INDIGO', 'İndigo', 'indİgo', 'Indigo', 'indigo'];
+    const statuses: number[] = [];
+    for (const spelling of spellings)
+      statuses.push((await trySignIn(name.replace('indigo', spelling), 'wrong', ip)).status);
+    expect([name, ...statuses]).toEqual([name, 401, 401, 401, 401, 401, 429]);
+  }
   expect((await trySignIn('İndigo', user.password, '192.0.2.9')).status).toBe(200);
 });
 
@@ -168,6 +175,43 @@ test.concurrent('unknown names have the answers of known ones', async () => {
     answers.set(username, replies);
   }
   expect(answers.get('no such person')).toEqual(answers.get(user.username));
+});
+
+test.concurrent('failures of a username do not tell which address is of the same person', async () => {
+  const [user, other] = [
+    await server.given.user({ email: 'kept.secret@example.org' }),
+    await server.given.user({ email: 'of.another@example.org' }),
+  ];
+  const ip = '192.0.2.12';
+  for (let number = 0; number < 6; number += 1) await trySignIn(user.username, 'wrong', ip);
+  const answers: unknown[] = [];
+  for (const username of ['kept.secret@example.org', 'of.another@example.org', 'of.nobody@example.org']) {
+    const { status, json } = await trySignIn(username, 'wrong', ip);
+    answers.push([status, json]);
+  }
+  expect(answers[0]).toEqual([401, expect.anything()]);
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+
+  // Failures of an address tell of no username either.
+  for (let number = 0; number < 6; number += 1) await trySignIn('of.another@example.org', 'wrong', ip);
+  expect((await trySignIn(other.username, 'wrong', ip)).status).toBe(401);
+});
+
+test.concurrent('a known browser that guesses other names is slowed by itself, and its network is not', async () => {
+  const { db } = server.services;
+  const user = await server.given.user();
+  const [own, ip] = [browser(), '192.0.2.13'];
+  await trySignIn(user.username, user.password, ip, own);
+  expect((await trySignIn('invented by it', 'wrong', ip, own)).status).toBe(401);
+  const counted = { key: `guess browser ${user.id}`, points: 200 };
+  await db.updateTable('rateLimit').set(counted).where('key', '=', counted.key).execute();
+
+  expect((await trySignIn('also invented', 'wrong', ip, own)).status).toBe(429);
+  expect((await trySignIn('invented by another', 'wrong', ip)).status).toBe(401);
+  expect((await trySignIn(user.username, user.password, ip, own)).status).toBe(200);
+  const next = browser();
+  await trySignIn(user.username, user.password, ip, next);
+  expect((await trySignIn('invented once more', 'wrong', '192.0.2.14', next)).status).toBe(429);
 });
 
 test.concurrent('many addresses together guess one password slowly', async () => {
@@ -210,7 +254,7 @@ test('too many tries at once are told to come again; a browser that signed in be
   const guess = {
     login: 'invented',
     known: null,
-    isFromKnownBrowser: false,
+    browserOf: null,
     storedHash: CHEAP_HASH,
     password: 'wrong',
   };
@@ -219,7 +263,7 @@ test('too many tries at once are told to come again; a browser that signed in be
     return tryPassword(server.services, { ...guess, login: `flood ${number}`, ip });
   });
   const answers = Promise.allSettled(flood);
-  const known = { ...guess, ip: '198.51.100.1', known: 'a browser', isFromKnownBrowser: true };
+  const known = { ...guess, ip: '198.51.100.1', known: 'a browser' };
 
   expect(await tryPassword(server.services, known)).toBe(false);
   const refusals = (await answers)

@@ -25,17 +25,26 @@ const LIMITS = {
   login: { most: 50, firstPauseMs: 100, longestPauseMs: 1_000, waiting: 50 },
   /** An address with any names. A hall, or a whole university, may stand behind it, so it stays wide. */
   network: { most: 200, firstPauseMs: 50, longestPauseMs: 100, waiting: 500 },
+  /** Browsers that are known for one account, in place of their address: all of a computer class may use them. */
+  browser: { most: 200, firstPauseMs: 50, longestPauseMs: 100, waiting: 500 },
 } as const satisfies Record<string, GuessLimit>;
 type Kind = keyof typeof LIMITS;
 
 export interface Guess {
-  /** Stored name where the account exists, so that all its spellings share their tries. */
+  /**
+   * Name as it was typed, in the database's lower case, so that all its spellings share their tries. Never what is stored of the
+   * account: a refusal that counts failures of its username would tell whose an e-mail is. So one password is guessed by two
+   * names, at twice the pace.
+   */
   login: string;
   ip: string | null;
   /** Browser or session that proved itself before, or null. */
   known: string | null;
-  /** Whether the browser is known for any account of this site; if so, its address counts no failures. */
-  isFromKnownBrowser: boolean;
+  /**
+   * First account for which the browser is known, or null for an unknown one. The failures of a known browser for names that it
+   * is not known for are counted there and not for its address: keys of browsers are made by signing in once more, accounts are not.
+   */
+  browserOf: number | null;
 }
 
 /** Lanes that a try must pass, from the widest wait to the narrowest, and when the next try makes sense. */
@@ -68,11 +77,11 @@ export async function forgiveGuess(services: Services, guess: Guess): Promise<vo
 export const nameSubject = (login: string) =>
   createHash('sha256').update(login.trim().toLowerCase()).digest('hex');
 
-function boundsOf({ login, ip, known, isFromKnownBrowser }: Guess): { kind: Kind; bound: Bound }[] {
+function boundsOf({ login, ip, known, browserOf }: Guess): { kind: Kind; bound: Bound }[] {
   if (known !== null) return [boundOf('known', known)];
   const [name, network] = [nameSubject(login), addressSubject(ip)];
-  const ofName = [boundOf('pair', `${name} ${network}`), boundOf('login', name)];
-  return isFromKnownBrowser ? ofName : [...ofName, boundOf('network', network)];
+  const origin = browserOf === null ? boundOf('network', network) : boundOf('browser', String(browserOf));
+  return [boundOf('pair', `${name} ${network}`), boundOf('login', name), origin];
 }
 
 const boundOf = (kind: Kind, subject: string) => ({

@@ -30,7 +30,7 @@ export async function expectOwnPassword(
     login: username,
     ip: asked.ip,
     known: `own ${asked.accountId}`,
-    isFromKnownBrowser: true,
+    browserOf: null,
     storedHash: passwordHash,
     password,
   });

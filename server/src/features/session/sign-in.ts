@@ -60,20 +60,25 @@ function banned(reason: string | null) {
 
 async function passwordTry(
   db: Db,
-  account: { id: number; username: string; passwordHash: string | null } | undefined,
+  account: { id: number; passwordHash: string | null } | undefined,
   { login, password, ip, device }: SignInInput,
 ): Promise<PasswordTry> {
   const accounts = await accountsOfDevice(db, device);
   const isKnown = account !== undefined && device !== null && accounts.includes(account.id);
   return {
-    // The stored name, because an e-mail or another spelling would get tries of its own.
-    login: account?.username ?? login,
+    login: await inLowerCase(db, login),
     ip,
     known: isKnown ? `device ${tokenHash(device).toString('hex')} ${account.id}` : null,
-    isFromKnownBrowser: accounts.length > 0,
+    browserOf: accounts.length > 0 ? Math.min(...accounts) : null,
     storedHash: account?.passwordHash ?? null,
     password,
   };
+}
+
+/** A name in the lower case by which accounts are found: names that find one account the same way are one. */
+async function inLowerCase(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select lower(${name}) as name`.execute(db);
+  return rows[0]?.name ?? name;
 }
 
 /**
