@@ -35,13 +35,12 @@ type Got = Picture | 'passing' | null | { location: URL };
 
 /**
  * Opens the source of pictures of a job. Hosts are asked as anybody would, without cookies, so that a statement cannot make
- * the account ask for what it likes; and never where only this machine gets, except on the server itself. A system that
- * shows pictures to signed-in people only is asked as the account.
+ * the account ask for what it likes; and never where only this machine gets, except on the server itself (`addressesFor`). A
+ * system that shows pictures to signed-in people only is asked as the account.
  */
 export function openPictureSource(work: JobWork): PictureSource {
   const { desks, duties, signal, turn, job } = work;
   const isPrivate = systemOf(work).picturesNeedAccount === true;
-  let ownAddresses: Promise<ReadonlySet<string>> | null = null;
   /** Failures in a row by host: old statements name many that are no more. */
   const failures = new Map<string, number>();
 
@@ -62,8 +61,7 @@ export function openPictureSource(work: JobWork): PictureSource {
   }
 
   async function fromElsewhere(url: URL): Promise<Got> {
-    ownAddresses ??= addressesOf(new URL(job.server.url), duties.resolveName);
-    const allowed = await ownAddresses;
+    const allowed = await addressesFor(url, new URL(job.server.url), duties.resolveName);
     await desks.pacerOf(url.href, systemOf(work).pace.requestEveryMs).turn(signal);
     const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
     try {
@@ -107,11 +105,20 @@ function isFinal(error: unknown): boolean {
   return isGone || error instanceof PrivateAddressError || error instanceof TooLongError;
 }
 
-/** Addresses of a server: pictures on the same machine may be had, also where it is not public. */
-async function addressesOf({ hostname }: URL, resolveName: ResolveName): Promise<ReadonlySet<string>> {
-  const literal = hostname.replace(/^\[|\]$/g, '');
+/**
+ * Addresses that a picture may be had from also where they are not public. A server that an admin entered by its address:
+ * that machine. One that has a name: whatever the name means, for pictures of that very server alone, since its owner may give
+ * the name any address of our network.
+ */
+async function addressesFor(
+  picture: URL,
+  server: URL,
+  resolveName: ResolveName,
+): Promise<ReadonlySet<string>> {
+  const literal = server.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return new Set([literal]);
-  const found = await resolveName(hostname).catch(() => []);
+  if (picture.origin !== server.origin) return new Set();
+  const found = await resolveName(server.hostname).catch(() => []);
   return new Set(found.map(({ address }) => address));
 }
 

@@ -117,6 +117,23 @@ test('a picture beside the server comes without cookies', async () => {
   beside.close();
 });
 
+test('a name that the server shares with a machine behind the relay opens that machine on no other port', async () => {
+  await relay.close();
+  await web.close();
+  web = await startFakeWeb(standIn.url.replace('127.0.0.1', 'localhost'), standIn.clock);
+  relay = startMortalRelay({
+    ...{ webUrl: web.url, system: plainSystem, nowMs: standIn.clock.nowMs },
+    resolveName: async () => ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })),
+  });
+  const addresses = ['127.0.0.2', 'localhost', 'pictures.example'].map((host) => elsewhere(host));
+  const html = addresses.map((address) => `<img src="${address}">`).join('');
+  expect(await read(html)).toMatchObject({ html, files: [] });
+  expect(asked).toBe(0);
+
+  const picture = own('/a.png').replace('127.0.0.1', 'localhost');
+  expect((await read(`<img src="${picture}">`)).files).toMatchObject([{ name: NAME }]);
+});
+
 test('what is no picture, or too large a one, stays where it is', async () => {
   const { pictures } = standIn.knobs;
   pictures.set('/page', { type: 'text/html', content: PNG });
