@@ -1,13 +1,13 @@
+import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { QueryConfig } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sql } from 'kysely';
 import { ThrottledError } from '#errors.ts';
 import { networkOf } from '#http/callers/client-ip.ts';
 import type { Services } from '#services.ts';
 
 /*
- * Counters in PostgreSQL, so that limits hold on every web process alike. Every try is counted before it is
- * looked at: no number of tries at once gets past a limit.
+ * Counters in PostgreSQL, so that limits hold on every web process alike, by the clock of the database. Every try is counted
+ * before it is looked at: no number of tries at once gets past a limit.
  */
 
 /** How many tries a subject, such as a name or an address, may have within a time. */
@@ -22,13 +22,10 @@ export interface Bound {
  *
  * @throws {ThrottledError} THROTTLED with the seconds until the next try
  */
-export async function countTries({ pool }: Pick<Services, 'pool'>, bounds: readonly Bound[]): Promise<void> {
+export async function countTries({ db }: Pick<Services, 'db'>, bounds: readonly Bound[]): Promise<void> {
   for (const bound of bounds) {
-    try {
-      await limiterOf(pool, bound).consume(bound.subject);
-    } catch (rejection) {
-      throw rejection instanceof RateLimiterRes ? throttled(rejection.msBeforeNext) : rejection;
-    }
+    const { points, leftMs } = await change(db, bound, 1);
+    if (points > bound.most) throw throttled(leftMs);
   }
 }
 
@@ -37,23 +34,29 @@ export async function countTries({ pool }: Pick<Services, 'pool'>, bounds: reado
  *
  * @returns the number of tries in this window, with this one
  */
-export async function addTry({ pool }: Pick<Services, 'pool'>, bound: Bound): Promise<number> {
-  return (await limiterOf(pool, bound).penalty(bound.subject)).consumedPoints;
+export async function addTry({ db }: Pick<Services, 'db'>, bound: Bound): Promise<number> {
+  return (await change(db, bound, 1)).points;
 }
 
 /** Takes back one try that was counted. */
-export async function takeTryBack({ pool }: Pick<Services, 'pool'>, bound: Bound): Promise<void> {
-  await limiterOf(pool, bound).reward(bound.subject);
+export async function takeTryBack({ db }: Pick<Services, 'db'>, bound: Bound): Promise<void> {
+  await change(db, bound, -1);
 }
 
 /** Forgets all tries of a subject. */
-export async function forgetTries({ pool }: Pick<Services, 'pool'>, bound: Bound): Promise<void> {
-  await limiterOf(pool, bound).delete(bound.subject);
+export async function forgetTries({ db }: Pick<Services, 'db'>, { subject }: Bound): Promise<void> {
+  await db.deleteFrom('rateLimit').where('key', '=', subject).execute();
 }
 
-/** Deletes counters whose window is over. */
+/** No bound has a longer window. */
+const LONGEST_WINDOW_MS = 3_600_000;
+
+/** Deletes counters whose window is over, or so far ahead that the clock was wrong when they were made (`change`). */
 export async function deleteOldTries(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('rateLimit').where('expire', '<=', nowMs).execute();
+  await db
+    .deleteFrom('rateLimit')
+    .where((eb) => eb.or([eb('expire', '<=', nowMs), eb('expire', '>', nowMs + 2 * LONGEST_WINDOW_MS)]))
+    .execute();
 }
 
 /** An address as a subject; callers without an address share one. */
@@ -61,23 +64,24 @@ export function addressSubject(ip: string | null): string {
   return ip === null ? 'unknown' : networkOf(ip);
 }
 
-/** Cheap to make: the state is in the table, which our migrations made. */
-function limiterOf(pool: Services['pool'], { most, withinMs }: Bound) {
-  return new RateLimiterPostgres({
-    storeClient: withoutNames(pool),
-    storeType: 'client',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: '',
-    points: most,
-    duration: withinMs / 1000,
-  });
-}
-
-/** Leaves out the names that the library gives its statements: behind a pooler, the connection may be another each time. */
-function withoutNames(pool: Services['pool']) {
-  return { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
+/**
+ * Changes a counter. It begins a new window where there is none, or one that is over, or one that ends later than two windows
+ * from now: the clock was ahead when that began. Up to there it may be due to somebody who waited for this very counter and
+ * read the clock before.
+ */
+async function change(db: Db, { subject, withinMs }: Bound, by: number) {
+  const goesOn = sql`abs(counter.expire - excluded.expire) < ${withinMs}::bigint`;
+  const { rows } = await sql<{ points: number; leftMs: number }>`
+    insert into rate_limit as counter (key, points, expire)
+    values (${subject}, ${by}::integer, ${NOW_MS} + ${withinMs}::bigint)
+    on conflict (key) do update set
+      points = case when ${goesOn} then counter.points + excluded.points else excluded.points end,
+      expire = case when ${goesOn} then counter.expire else excluded.expire end
+    returning points, expire - ${NOW_MS} as left_ms
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`${subject} was not counted`);
+  return row;
 }
 
 function throttled(waitMs: number) {
