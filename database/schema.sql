@@ -23,13 +23,24 @@ create table account (
   -- Since when a supervisor is not led to the first steps of a new site.
   first_steps_hidden_at_ms bigint
 );
--- Text in lower case with one letter for all that look like it, so that names which read alike are equal: Latin letters for
--- Cyrillic and Greek ones, also where only the capitals are alike.
+-- Text in lower case, taken apart into letters and marks, with one letter for all that look like it, so that names which read
+-- alike are equal. First the capitals whose small letters look otherwise: Greek, Armenian, Latin, Cherokee. Then small letters, also where
+-- only the capitals are alike: Latin, Cyrillic, Greek, Armenian, Hebrew and Georgian, Japanese, Lisu.
 create function look_of(name text) returns text language sql immutable strict parallel safe as $$
   select translate(
-    lower(name),
-    'авеёѐіїјкмнорсѕтухһԁԛԝӏүαβεικμνορτυχϊ',
-    'abeëèiïjkmhopcstyxhdqwlyabeikmvoptyxï'
+    replace(
+      lower(translate(
+        normalize(name, nfkd),
+        'ΒΖΗΝΥΓΛΠΦΣՏÐƉ' || 'ᎠᎡᎢᎩᎪᎫᎬᎳᎷᎻᎽᏀᏃᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴ',
+        'bzhnyГЛПФƩsĐĐ' || 'drtyajewmhygzrwsvslcpkdgb'
+      )),
+      U&'i\0307',
+      'i'
+    ),
+    'ıĸəɛɣʋ' || 'авекмнорстухьгєѕіјћүһӏӡӕԁԍԑԛԝѵѡѳ' || 'αβγεικμνορτυχησωθπφ' || 'ցզյհոսօա' || 'סჿ'
+      || 'カロエタトニハヘリー〇' || 'ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ' || U&'\0326',
+    'ikәeyv' || 'abekmhopctyxbresijħyhlʒædgeqwvwө' || 'aßyeikmvoptuxnowөпф' || 'gqjhnuoш' || 'oo'
+      || '力口工夕卜二八へり一o' || 'bpdtgkjczfmnlsrvhwxyaeiou' || U&'\0327'
   )
 $$;
 -- A deleted account frees its names.

@@ -26,8 +26,8 @@ export async function expectOwnLook(
 export const usernameTaken = (username: string) =>
   new ConflictError('USERNAME_TAKEN', `The username ${username} is taken. Choose another`);
 
-/** Text as the database compares it by look; other spellings of the same letters are one. */
-const lookOf = (text: string) => sql<string>`look_of(${text.normalize('NFKC')})`;
+/** Text as the database compares it by look. */
+const lookOf = (text: string) => sql<string>`look_of(${text})`;
 
 async function isUsernameSeen(tx: Tx, username: string): Promise<boolean> {
   const found = await tx

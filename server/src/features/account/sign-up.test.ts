@@ -66,6 +66,8 @@ test.each(["O’Brien-d'Arc", 'Мария Анна', 'Nguye\u0302\u0303n', 'נו
 
 test.each([
   ['with letters of another alphabet', { username: '\u0430nna' }, 'username'],
+  ['with a small capital', { username: 't\u1d0furist' }, 'username'],
+  ['in a script of limited use', { username: '\ua4e1\ua4f0\ua4f3' }, 'username'],
   ['with wide letters', { username: '\uff41nna' }, 'username'],
   ['in the first name', { firstName: 'I\u0432an' }, 'firstName'],
 ])('a look of somebody else is refused: %s', async (_what, change, field) => {
@@ -81,6 +83,19 @@ test('a username that reads like another one is taken, in any alphabet and case'
   }
 });
 
+test.each([
+  ['Greek capitals', 'ANTON', '\u0391\u039d\u03a4\u039f\u039d'],
+  ['Greek capitals unlike their small letters', 'HYZ', '\u0397\u03a5\u0396'],
+  ['small Greek letters unlike their capitals', 'nu', '\u03b7\u03c5'],
+  ['Greek letters with accents', 'm\u00f3vo', '\u03bc\u03cc\u03bd\u03bf'],
+  ['Greek letters like Cyrillic ones', '\u0413\u0410\u041b\u041f\u0424', '\u0393\u0391\u039b\u03a0\u03a6'],
+  ['Armenian letters', 'noon', '\u0578\u0585\u0585\u0578'],
+  ['Cyrillic letters of old', 'vix', '\u0474\u0456\u0445'],
+])('a username that reads like another one is taken: %s', async (_what, former, username) => {
+  await server.given.user({ username: former });
+  expect((await signUp({ username })).json.error?.code).toBe('USERNAME_TAKEN');
+});
+
 test('nobody registers by the name of a team or of the jury, while people may share theirs', async () => {
   const team = await server.given.user({ username: 'team' });
   await server.services.db.insertInto('team').values({ accountId: team.id, name: 'Four COBA' }).execute();
@@ -90,6 +105,7 @@ test('nobody registers by the name of a team or of the jury, while people may sh
   for (const [firstName, lastName] of [
     ['Four', 'COBA'],
     ['four', '\u0421\u041e\u0412\u0410'],
+    ['four', '\ua4da\ua4f3\ua4d0\ua4ee'],
     ['Chief', 'First'],
   ]) {
     const reply = await signUp({ username: 'impostor', firstName, lastName });
