@@ -318,6 +318,8 @@ create table contest_participant (
   from_anywhere boolean not null default false,
   -- When this participant started a floating contest; null: not yet.
   started_at_ms bigint,
+  -- End of the main time as it was when this participant last opened the contest in contest mode; null: never.
+  opened_until_ms bigint,
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);
@@ -2874,7 +2876,7 @@ begin
   return null;
 end
 $$;
-create trigger confined_participant_announced after insert on contest_participant
+create trigger confined_participant_announced after insert or update of opened_until_ms on contest_participant
   for each row execute function announce_confined();
 
 create function announce_device() returns trigger language plpgsql as $$
@@ -2912,8 +2914,12 @@ begin
 end
 $$;
 
-create trigger participant_announced after update or delete on contest_participant
+create trigger participant_removed_announced after delete on contest_participant
   for each row execute function announce_participant();
+-- Opening concerns contest mode alone; nothing that is kept of a participant for other purposes is read again.
+create trigger participant_changed_announced after update on contest_participant
+  for each row when (old.opened_until_ms is not distinct from new.opened_until_ms)
+  execute function announce_participant();
 
 -- Changes of a participant and removals are announced by name. That somebody has not joined is kept of supervisors
 -- only, who may read without it.

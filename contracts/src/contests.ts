@@ -98,7 +98,9 @@ export const Contest = z.object({
     .boolean()
     .describe('unsent sources of participants are kept for the organisers while its main time runs'),
   membersAct: z.boolean().describe('members of teams take part as the team from accounts of their own'),
-  confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
+  confines: z
+    .boolean()
+    .describe('participants who have opened it reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('participants take part from one device at a time while it runs'),
   joinsVerdicts: z.boolean().describe('participants see no verdicts but the seven of the ICPC'),
   finalizedAtMs: InstantMs.nullable().describe('when the results became final; null: not yet'),

@@ -122,6 +122,8 @@ export interface Database {
     fromAnywhere: Generated<boolean>;
     /** When they started a floating contest; null: not yet. */
     startedAtMs: Generated<number | null>;
+    /** End of the main time as it was when they last opened the contest in contest mode; null: never. */
+    openedUntilMs: Generated<number | null>;
   };
   balloon: BalloonTable;
   balloonRules: BalloonRulesTable;

@@ -107,7 +107,9 @@ const formFields = {
   keepsDrafts: z
     .boolean()
     .describe('unsent sources of participants are kept as evidence while its main time runs'),
-  confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
+  confines: z
+    .boolean()
+    .describe('participants who have opened it reach nothing else of the site while its main time runs'),
   joinsVerdicts: z
     .boolean()
     .describe('participants see the seven verdicts of the ICPC only; supervisors see the precise ones'),

@@ -81,7 +81,7 @@ export interface AnnouncementTypes {
   'contest.part': { contestId: number; accountIds: readonly number[] };
   /** The device from which somebody takes part was noted, moved or released; the table announces it itself. */
   'contest.device': { contestId: number; accountId: number; device: string | null; isMoved: boolean };
-  /** Somebody joined a contest that confines its participants; the table announces it itself. */
+  /** Somebody joined or opened a contest that confines its participants; the table announces it itself. */
   'contest.confined': { contestId: number; accountId: number };
   /** People joined a contest, or are counted otherwise since their roles changed; the tables announce it themselves. */
   'contest.participants': { contestId: number };

@@ -58,7 +58,7 @@ export interface ContestSettings {
   /** Whether unsent sources of participants are kept as evidence. */
   keepsDrafts: boolean;
   membersAct: boolean;
-  /** Whether participants reach nothing else of the site while it runs. */
+  /** Whether participants who have opened it reach nothing else of the site while it runs. */
   confines: boolean;
   /** Whether each participant takes part from one device at a time. */
   bindsDevices: boolean;

@@ -16,6 +16,7 @@ import {
 import type { SharedContest } from '@balloon/domain/contests/solution-visibility.ts';
 import { ForbiddenError, ServiceError } from '#errors.ts';
 import { confinedError, isReachable } from '#features/contests/confinement/confine.ts';
+import { isNoted, noteOpened } from '#features/contests/confinement/opened-contest.ts';
 import { type ContestSource, contestFor, type Visit } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { expectNetwork } from '#features/contests/devices/networks.ts';
@@ -31,6 +32,8 @@ export interface VisitedContest extends OwnTimes {
   nowMs: number;
   /** Whether the person takes part from any address. */
   isFromAnywhere: boolean;
+  /** End of the main time as it was when the person last opened the contest in contest mode; null: never. */
+  openedUntilMs: number | null;
   /** Whether the person may enter, and whether they have. */
   join: JoinAnswer;
 }
@@ -75,8 +78,8 @@ function expectVisible(user: User, found: Visit | undefined, contestId: number):
 }
 
 function visitOf(user: User, { contest, participation, nowMs }: Visit): VisitedContest {
-  const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs } =
-    participation;
+  const { isJoined, isAdmitted, isFromAnywhere, openedUntilMs } = participation;
+  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs } = participation;
   const times = { ownExtraTimeMs, ownStartShiftMs, ...ownWindow(user, ownStartedAtMs) };
   const own = withOwnTimes(contest, times);
   return {
@@ -84,6 +87,7 @@ function visitOf(user: User, { contest, participation, nowMs }: Visit): VisitedC
     ...times,
     nowMs,
     isFromAnywhere,
+    openedUntilMs,
     status: contestStatus(own, nowMs),
     // Who has not joined may do so in all of the period of a floating contest.
     join: canJoin({
@@ -123,7 +127,7 @@ function expectOpen(visited: VisitedContest): VisitedContest {
 
 /**
  * A contest that the person takes part in. Supervisors need not join, so that their visit adds no row to
- * the table.
+ * the table. Contest mode takes hold of a participant by this.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, NETWORK_NOT_ALLOWED, OTHER_DEVICE
@@ -134,7 +138,9 @@ export async function enterContest(
   contestId: number,
 ): Promise<VisitedContest> {
   const visited = expectEntered(user, await visitContest(source, user, contestId));
-  if (!isSupervisor(user.accessMask)) await expectDevice(source, user, visited);
+  if (isSupervisor(user.accessMask)) return visited;
+  await expectDevice(source, user, visited);
+  await noteOpened(source.db, user, visited);
   return visited;
 }
 
@@ -160,7 +166,8 @@ export function peekEnteredContest(
   if (!found) return null;
   try {
     const visited = expectEntered(user, expectVisible(user, found, contestId));
-    return isSupervisor(user.accessMask) || isDeviceKnown(source, user, visited) ? visited : null;
+    const isKnown = isDeviceKnown(source, user, visited) && isNoted(visited);
+    return isSupervisor(user.accessMask) || isKnown ? visited : null;
   } catch (error) {
     if (error instanceof ServiceError) return null;
     throw error;

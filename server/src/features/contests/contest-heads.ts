@@ -45,7 +45,7 @@ export interface Visit {
 
 const NOT_JOINED: Participation = {
   ...{ isJoined: false, isAdmitted: false, isFromAnywhere: false },
-  ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0, ownStartedAtMs: null },
+  ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0, ownStartedAtMs: null, openedUntilMs: null },
 };
 
 /** Source of a contest: the services of a process, which know heads, or the connection of a transaction. */
@@ -69,8 +69,8 @@ async function readVisit(db: Db, contestId: number, { id }: Visitor): Promise<Vi
   const found = await findContestFor(db, contestId, id);
   if (!found) return undefined;
   const { isJoined, isAdmitted, isFromAnywhere, nowMs, ...stored } = found;
-  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, ...contest } = stored;
-  const own = { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs };
+  const { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, openedUntilMs, ...contest } = stored;
+  const own = { ownExtraTimeMs, ownStartShiftMs, ownStartedAtMs, openedUntilMs };
   return { contest, participation: { isJoined, isAdmitted, isFromAnywhere, ...own }, nowMs };
 }
 
@@ -112,6 +112,9 @@ export class ContestHeads {
         this.#participants.drop(participationKey(contestId, accountId));
         this.#dropCounted(contestId);
       }),
+      announcements.on('contest.confined', ({ contestId, accountId }) =>
+        this.#participants.drop(participationKey(contestId, accountId)),
+      ),
     ];
   }
 

@@ -143,6 +143,12 @@ export const ownStart = (accountId: AccountId) => sql<number | null>`(
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 )`;
 
+/** Until when a person has opened the contest of the query in contest mode; null: never. */
+export const openedUntil = (accountId: AccountId) => sql<number | null>`(
+  select participant.opened_until_ms from contest_participant participant
+  where participant.contest_id = contest.id and participant.account_id = ${accountId}
+)`;
+
 /** Condition on a contest: whether a person takes part in it from any address. */
 export const isFromAnywhere = (accountId: AccountId) => sql<boolean>`exists (
   select from contest_participant
@@ -177,6 +183,7 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
       ownStartShift(accountId).as('ownStartShiftMs'),
       ownStart(accountId).as('ownStartedAtMs'),
       isFromAnywhere(accountId).as('isFromAnywhere'),
+      openedUntil(accountId).as('openedUntilMs'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
     ])
@@ -204,7 +211,7 @@ export async function findParticipations(db: Db, keys: readonly string[]) {
     .selectFrom('contestParticipant')
     .select(['contestId', 'accountId'])
     .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
-    .select(['fromAnywhere as isFromAnywhere', 'startedAtMs as ownStartedAtMs'])
+    .select(['fromAnywhere as isFromAnywhere', 'startedAtMs as ownStartedAtMs', 'openedUntilMs'])
     .where(sql<boolean>`(contest_id, account_id) in ${participationsOf(keys)}`)
     .compile();
   const rows = await executePrepared(db, 'participations', query);

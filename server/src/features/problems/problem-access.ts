@@ -8,11 +8,17 @@ import {
   isAdmin,
   isSupervisor,
 } from '@balloon/domain/contests/contest-access.ts';
-import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contests/contest-phase.ts';
+import {
+  contestStatus,
+  isMainTime,
+  type OwnTimes,
+  withOwnTimes,
+} from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { asTeam } from '#features/contests/acting/acting.ts';
 import { isReachable } from '#features/contests/confinement/confine.ts';
+import { isOpened } from '#features/contests/confinement/opened-contest.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   type AccountId,
@@ -22,6 +28,7 @@ import {
   isAdmittedTo,
   isFromAnywhere,
   isJoinedBy,
+  openedUntil,
   ownExtraTime,
   ownStart,
   ownStartShift,
@@ -40,6 +47,7 @@ type ConnectedContest = StoredContest &
     isAdmitted: boolean;
     isFromAnywhere: boolean;
     device: string | null;
+    openedUntilMs: number | null;
     pinnedUuid: string | null;
     pinnedNumber: number | null;
   };
@@ -103,6 +111,8 @@ function showsProblem(contest: ConnectedContest, reader: User, atMs: number): bo
   if (!isNetworkAllowed(user, { contest, status, isFromAnywhere })) return false;
   if (!isDeviceAllowed(user, { contest, status }, contest.device)) return false;
   if (!isReachable(user, contest.id)) return false;
+  // Or nobody would have to open an exam to read its problems.
+  if (contest.confines && isMainTime(status) && !isOpened(contest, atMs)) return false;
   const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
   return can && joined && canReadProblems(viewer, status);
 }
@@ -133,6 +143,7 @@ function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promis
         ownStart(accountId).as('ownStartedAtMs'),
         isFromAnywhere(accountId).as('isFromAnywhere'),
         deviceOf(accountId).as('device'),
+        openedUntil(accountId).as('openedUntilMs'),
       ])
       .orderBy('contest.id')
       .execute()

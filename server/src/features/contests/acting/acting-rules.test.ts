@@ -156,6 +156,8 @@ describe('contest mode', () => {
     other = await server.given.contest();
     await server.given.joined(anna.user, other);
     await edit({ confines: true });
+    expect(await codesOf(boris)).toEqual(all(undefined)); // opens it for the team
+    await caughtUp();
   });
 
   const elsewhere = async (by: Person) =>

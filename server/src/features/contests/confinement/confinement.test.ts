@@ -26,6 +26,12 @@ test('contest mode that begins while its contests are read confines whoever take
     db.updateTable('contest').set({ confines: true }).where('id', '=', id).execute();
   await setMode(other.id);
   const { user } = await server.given.participant(exam);
+  const openedUntilMs = exam.startTimeMs + 300 * 60_000;
+  await db
+    .updateTable('contestParticipant')
+    .set({ openedUntilMs })
+    .where('contestId', '=', exam.id)
+    .execute();
   const person = { ...user, groupIds: [] };
   await announcements.caughtUp();
 

@@ -11,6 +11,7 @@ import {
   withOwnTimes,
 } from '@balloon/domain/contests/contest-phase.ts';
 import { sql } from 'kysely';
+import { isOpened } from '#features/contests/confinement/opened-contest.ts';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
@@ -35,11 +36,15 @@ interface StoredConfining extends ContestState {
   name: string;
   membersAct: boolean;
 }
-type Participations = readonly (OwnTimes & { contestId: number })[];
+type Participations = readonly (OwnTimes & { contestId: number; openedUntilMs: number | null })[];
 
 /**
  * Contests in contest mode, and who takes part in them, kept per process until their tables announce a change: every
  * request of a participant asks. Where no contest uses the mode nothing is read of anybody.
+ *
+ * Organisers may put anybody on the list of a contest, so that alone closes nothing: a participant is confined once they
+ * have opened such a contest themselves, or a team of theirs has, and then to all such contests in which they take part, so
+ * that none of them shuts out another one.
  */
 export class Confinement {
   readonly #db: Db;
@@ -70,13 +75,13 @@ export class Confinement {
     const contests = this.#contests.peek(ALL);
     if (contests?.length === 0) return NONE;
     const now = this.#clock.read();
-    const found: ConfiningContest[] = [];
+    const found: RunningContest[] = [];
     for (const accountId of accountsOf(user)) {
       const own = this.#people.peek(`${accountId}`);
       if (!contests || !own || !now) return undefined;
-      found.push(...confining(contests, own, now.nowMs, accountId !== user.id));
+      found.push(...running(contests, own, now.nowMs, accountId !== user.id));
     }
-    return found;
+    return confining(found);
   }
 
   /**
@@ -88,14 +93,14 @@ export class Confinement {
     if (isSupervisor(user.accessMask)) return NONE;
     const contests = await this.#contests.read(ALL, () => findConfining(db));
     if (contests.length === 0) return NONE;
-    const found: ConfiningContest[] = [];
+    const found: RunningContest[] = [];
     for (const accountId of accountsOf(user)) {
       const own = await this.#people.read(`${accountId}`, () => findOwn(db, accountId));
       if (own.length === 0) continue;
       const nowMs = this.#clock.read()?.nowMs ?? (await databaseNowMs(db));
-      found.push(...confining(contests, own, nowMs, accountId !== user.id));
+      found.push(...running(contests, own, nowMs, accountId !== user.id));
     }
-    return found;
+    return confining(found);
   }
 
   close(): void {
@@ -114,20 +119,37 @@ const NONE: readonly ConfiningContest[] = [];
 /** The person, and the teams in whose contests they are confined like them. */
 const accountsOf = ({ id, teams = [] }: User) => [id, ...teams.map((team) => team.id)];
 
-/** @param ofTeam whether the participations are those of a team of the person */
-function confining(
+interface RunningContest extends ConfiningContest {
+  isOpened: boolean;
+}
+
+/** Contests that confine whoever has opened one of them, those that were opened first. */
+function confining(contests: readonly RunningContest[]): readonly ConfiningContest[] {
+  const opened = contests.filter(({ isOpened }) => isOpened);
+  if (opened.length === 0) return NONE;
+  const others = contests.filter(({ isOpened }) => !isOpened);
+  return [...opened, ...others].map(({ id, name, untilMs }) => ({ id, name, untilMs }));
+}
+
+/**
+ * Contests in contest mode whose main time runs for a participant.
+ *
+ * @param ofTeam whether the participations are those of a team of the person
+ */
+function running(
   contests: readonly StoredConfining[],
   own: Participations,
   nowMs: number,
   ofTeam: boolean,
-): readonly ConfiningContest[] {
-  if (own.length === 0) return NONE;
+): readonly RunningContest[] {
+  if (own.length === 0) return [];
   return contests.flatMap((contest) => {
     const participation = own.find(({ contestId }) => contestId === contest.id);
     if (!participation || (ofTeam && !contest.membersAct)) return [];
     const times = withOwnTimes(contest, participation);
     if (!isMainTime(contestStatus(times, nowMs))) return [];
-    return { id: contest.id, name: contest.name, untilMs: endTimeMs(times) };
+    const { id, name } = contest;
+    return { id, name, untilMs: endTimeMs(times), isOpened: isOpened(participation, nowMs) };
   });
 }
 
@@ -152,7 +174,7 @@ function findOwn(db: Db, accountId: number): Promise<Participations> {
     .selectFrom('contestParticipant as own')
     .innerJoin('contest', 'contest.id', 'own.contestId')
     .select(['own.contestId', 'own.extraTimeMs as ownExtraTimeMs', 'own.startShiftMs as ownStartShiftMs'])
-    .select('own.startedAtMs as ownStartedAtMs')
+    .select(['own.startedAtMs as ownStartedAtMs', 'own.openedUntilMs'])
     .where('own.accountId', '=', accountId)
     .where('contest.confines', '=', sql.lit(true))
     .execute();

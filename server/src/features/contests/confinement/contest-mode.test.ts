@@ -24,6 +24,7 @@ beforeAll(async () => {
   anna = await server.given.participant(exam);
   await server.given.joined(anna.user, other);
   await caughtUp();
+  await opens(anna, exam);
   routes = server.routes.filter(({ method }) => method !== 'HEAD');
 });
 afterAll(async () => {
@@ -33,6 +34,10 @@ afterAll(async () => {
 
 const confine = (contest: GivenContest, confines = true) =>
   admin.post(`/api/admin/contests/${contest.id}`, { confines });
+const opens = async (person: Person, contest: GivenContest) => {
+  expect(await codeOf(person, `/api/contest/${contest.id}/problems`)).toBeUndefined();
+  await caughtUp();
+};
 const caughtUp = () => Promise.all([server, second].map(({ services }) => services.announcements.caughtUp()));
 const codeOf = async (person: Person, path: string) => (await person.get(path)).json.error?.code;
 
@@ -129,7 +134,7 @@ describe('a contest in contest mode', () => {
     for (const person of people) expect(await codeOf(person, '/api/news')).toBeUndefined();
   });
 
-  test('confines whoever joins it in every web process, and ends when it is switched off', async () => {
+  test('confines whoever joins and opens it in every web process, and ends when it is switched off', async () => {
     const contest = await server.given.contest();
     await confine(contest);
     const user = await server.given.user();
@@ -137,7 +142,7 @@ describe('a contest in contest mode', () => {
     const news = async () => [await codeOf(here, '/api/news'), await codeOf(there, '/api/news')];
     expect(await news()).toEqual([undefined, undefined]);
     expect((await here.post(`/api/contest/${contest.id}/join`)).status).toBe(200);
-    await caughtUp();
+    await opens(here, contest);
     expect(await news()).toEqual(['CONFINED', 'CONFINED']);
     await confine(contest, false);
     await caughtUp();
@@ -151,6 +156,9 @@ describe('a contest in contest mode', () => {
     const people = [{ userId: late.user.id, startShiftMin: 60 }];
     const path = `/api/admin/contests/${contest.id}/live/adjustments`;
     expect((await admin.post(path, { people })).status).toBe(200);
+    await caughtUp();
+    for (const person of [prompt, late])
+      expect(await codeOf(person, `/api/contest/${contest.id}/messages`)).toBeUndefined();
     await caughtUp();
     expect([await codeOf(prompt, '/api/news'), await codeOf(late, '/api/news')]).toEqual([
       'CONFINED',
@@ -175,6 +183,7 @@ describe('a contest in contest mode', () => {
     expect(await emit(owner, 'contest.join', { contestId: contest.id })).toEqual({ ok: true });
     await confine(contest);
     await caughtUp();
+    await opens(person, contest);
 
     await partAll(server.services);
     await expect.poll(() => follower.connected).toBe(false);
@@ -196,8 +205,128 @@ describe('a contest in contest mode', () => {
     expect(listens).toEqual({ ok: true });
     await confine(contest);
     await caughtUp();
+    await opens(runner, contest);
 
     await partAll(server.services);
     await expect.poll(() => socket.connected).toBe(false);
+  });
+});
+
+describe('people whom organisers put on the list of a contest in contest mode', () => {
+  /** A contest in contest mode of a group of its own, with these people on its list whom its moderator let in. */
+  async function examOf(people: readonly { id: number }[], settings: object = {}) {
+    const group = await server.given.group();
+    const moderator = await server.given.supervisor({ groups: [group] });
+    const contest = await server.given.contest({ groups: [group] });
+    const path = `/api/admin/contests/${contest.id}`;
+    expect((await moderator.post(path, { confines: true, ...settings })).status).toBe(200);
+    for (const { id } of people)
+      expect((await moderator.post(`${path}/live/people`, { userId: id })).status).toBe(200);
+    await caughtUp();
+    return { contest, moderator };
+  }
+  const stranger = async () => server.given.signedIn(await server.given.user());
+
+  test('are not shut out of another contest by that', async () => {
+    const [vera, member, team] = [await stranger(), await stranger(), await server.given.user()];
+    await server.given.joined(vera.user, other);
+    await server.given.joined(member.user, other);
+    await admin.linkMembers(team, 'Polar Bears', [member]);
+    await examOf([vera.user, team]);
+
+    for (const person of [vera, member]) {
+      expect((await person.submit(other, {})).status).toBe(200);
+      expect(await codeOf(person, '/api/news')).toBeUndefined();
+      expect((await person.get('/api/user/me')).as(OwnUser).confinedTo).toBeUndefined();
+    }
+  });
+
+  const ROADS: readonly [string, (person: Person, contest: GivenContest) => Promise<unknown>][] = [
+    ...['problems', 'problems/A', 'table2', 'table', 'solutions/my', 'messages', 'participants'].map(
+      (call): [string, (person: Person, contest: GivenContest) => Promise<unknown>] => [
+        `the call ${call}`,
+        async (person, { id }) => expect((await person.get(`/api/contest/${id}/${call}`)).status).toBe(200),
+      ],
+    ),
+    ['a solution', async (person, contest) => expect((await person.submit(contest, {})).status).toBe(200)],
+    [
+      'a question',
+      async (person, { id }) => {
+        const reply = await person.post(`/api/contest/${id}/messages`, { text: 'Is n > 0?' });
+        expect(reply.status).toBe(200);
+      },
+    ],
+    [
+      'its socket',
+      async (person, { id }) => {
+        const socket = await person.socket();
+        const reply = await socket.timeout(60_000).emitWithAck('contest.join', { contestId: id });
+        expect(reply).toEqual({ ok: true });
+      },
+    ],
+  ];
+  test.each(ROADS)('are confined once they open it, by %s', async (_road, open) => {
+    const person = await stranger();
+    const { contest } = await examOf([person.user]);
+    expect(await codeOf(person, '/api/news')).toBeUndefined();
+    await open(person, contest);
+    await caughtUp();
+    expect(await codeOf(person, '/api/news')).toBe('CONFINED');
+    expect((await person.submit(contest, {})).status).toBe(200);
+  });
+
+  test('cannot read its problems elsewhere before', async () => {
+    const person = await stranger();
+    const { contest } = await examOf([person.user]);
+    const problem = `/api/problems/${contest.problemIds[0]}`;
+    expect((await person.get(problem)).status).toBe(404);
+    await opens(person, contest);
+    expect((await person.get(problem)).status).toBe(200);
+  });
+
+  test('are confined with all members of their team once one of these opens it', async () => {
+    const [vera, boris, team] = [await stranger(), await stranger(), await server.given.user()];
+    await admin.linkMembers(team, 'Polar Bears', [vera, boris]);
+    const { contest } = await examOf([team]);
+    await opens(vera, contest);
+    for (const person of [vera, boris]) expect(await codeOf(person, '/api/news')).toBe('CONFINED');
+  });
+
+  test('are not confined by asking what it is, nor where they may not enter', async () => {
+    const person = await stranger();
+    const { contest } = await examOf([person.user], { allowedNetworks: ['192.0.2.0/24'] });
+    for (const path of ['', '/canJoin', '/own-time'])
+      expect(await codeOf(person, `/api/contest/${contest.id}${path}`)).toBeUndefined();
+    expect(await codeOf(person, `/api/contest/${contest.id}/problems`)).toBe('NETWORK_NOT_ALLOWED');
+    await caughtUp();
+    expect(await codeOf(person, '/api/news')).toBeUndefined();
+  });
+
+  test('are not confined again by a contest that is moved, until they open it again', async () => {
+    const person = await stranger();
+    const { contest, moderator } = await examOf([person.user]);
+    await opens(person, contest);
+    const { db } = server.services;
+    const hourAgoMs = Date.now() - 3_600_000;
+    await db
+      .updateTable('contestParticipant')
+      .set({ openedUntilMs: hourAgoMs })
+      .where('contestId', '=', contest.id)
+      .execute();
+    await moderator.post(`/api/admin/contests/${contest.id}`, { durationTimeMs: 400 * 60_000 });
+    await caughtUp();
+    expect(await codeOf(person, '/api/news')).toBeUndefined();
+    await opens(person, contest);
+    expect(await codeOf(person, '/api/news')).toBe('CONFINED');
+  });
+
+  test('are shut out of none of two such contests by opening the other one', async () => {
+    const person = await stranger();
+    const [first, second] = [await examOf([person.user]), await examOf([person.user])];
+    await opens(person, first.contest);
+    const me = (await person.get('/api/user/me')).as(OwnUser);
+    expect(me.confinedTo?.map(({ id }) => id)).toEqual([first.contest.id, second.contest.id]);
+    await opens(person, second.contest);
+    expect(await codeOf(person, '/api/news')).toBe('CONFINED');
   });
 });

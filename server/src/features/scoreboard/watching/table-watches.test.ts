@@ -147,6 +147,8 @@ test('whom contest mode confines to another contest is told nothing more, withou
   const { db, announcements } = server.services;
   await db.updateTable('contest').set({ confines: true }).where('id', '=', exam.id).execute();
   await announcements.caughtUp();
+  expect((await own.get(`/api/contest/${exam.id}/problems`)).status).toBe(200);
+  await announcements.caughtUp();
 
   await server.given.attempted(contest, other, 10, 'accepted');
   const present = await versionOf(other, contest);

@@ -111,13 +111,13 @@ async function sendSolution(
 
 /**
  * When the contest begins for the author, who sends from an allowed place: the database, which decides about the rest,
- * knows of no networks and devices. What is read here is in memory.
+ * knows of no networks, devices and contest mode. What is read here is in memory.
  */
 async function findOwnStart(services: Services, author: User, contestId: number): Promise<number | null> {
   const visit = await contestFor(services, contestId, author);
   if (!visit) return null;
   const { contest, participation } = visit;
-  if (contest.allowedNetworks.length > 0 || contest.bindsDevices)
+  if (contest.allowedNetworks.length > 0 || contest.bindsDevices || contest.confines)
     await enterContest(services, author, contestId);
   const own = { ...participation, ...ownWindow(author, participation.ownStartedAtMs) };
   return withOwnTimes(contest, own).startTimeMs;
