@@ -411,6 +411,8 @@ create unlogged table contest_presence (
   seen_at_ms bigint not null,
   -- Who of teams is there, from which address: [{"teamId": …, "personId": …, "ip": …}].
   members jsonb not null default '[]',
+  -- Sessions of all of them.
+  session_ids bigint[] not null default '{}',
   primary key (contest_id, process_id)
 );
 

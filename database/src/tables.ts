@@ -141,6 +141,7 @@ export interface Database {
     accountIds: number[];
     seenAtMs: number;
     members: JSONColumnType<{ teamId: number; personId: number; ip: string | null }[], string | undefined>;
+    sessionIds: Generated<number[]>;
   };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;

@@ -3,13 +3,15 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
+import { isKnownTo } from '#features/addresses/known-sessions.ts';
 import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Lists where the participants of a contest are signed in, and which of these devices take part.
+ * Lists where the participants of a contest are signed in, as far as the caller may know (`isKnownTo`), and which of these
+ * devices take part.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
  */
@@ -27,7 +29,7 @@ export async function listDevices({ db }: Services, user: User, contestId: numbe
     contest: { id, name, bindsDevices },
     people: people.map((person) => publicUser(person)),
     held: await findHeld(db, contestId),
-    sessions: await findSessions(db, contestId, await databaseNowMs(db)),
+    sessions: await findSessions(db, user, contestId),
   };
 }
 
@@ -44,7 +46,8 @@ function findHeld(db: Db, contestId: number): Promise<HeldDevice[]> {
     .execute();
 }
 
-function findSessions(db: Db, contestId: number, nowMs: number): Promise<DeviceSession[]> {
+async function findSessions(db: Db, supervisor: User, contestId: number): Promise<DeviceSession[]> {
+  const isKnown = await isKnownTo(db, supervisor, contestId);
   return db
     .selectFrom(peopleBehind(contestId).as('behind'))
     .innerJoin('session', 'session.accountId', 'behind.personId')
@@ -66,7 +69,8 @@ function findSessions(db: Db, contestId: number, nowMs: number): Promise<DeviceS
       end`.as('member'),
     )
     .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
-    .where('session.expiresAtMs', '>', nowMs)
+    .where('session.expiresAtMs', '>', await databaseNowMs(db))
+    .where(isKnown)
     .orderBy('behind.participantId')
     .orderBy('session.seenAtMs', 'desc')
     .execute();

@@ -4,6 +4,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
+import { isKnownTo } from '#features/addresses/known-sessions.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { peopleBehind } from '#features/contests/acting/people-behind.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
@@ -14,7 +15,7 @@ import type { Services, User } from '#services.ts';
  * The former device is refused from then on, in every web process.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PARTICIPANT_NOT_FOUND;
- *   SESSION_NOT_FOUND for a session that ended, or of somebody else
+ *   SESSION_NOT_FOUND for a session that ended, or of somebody else, or that the caller does not know of (`isKnownTo`)
  */
 export function moveDevice(
   { db, log }: Services,
@@ -77,15 +78,13 @@ async function transfer(
 ): Promise<void> {
   const nowMs = await databaseNowMs(tx);
   const session = await tx
-    .selectFrom('session')
-    .select(['deviceHash', 'ip', 'userAgent'])
-    .where('id', '=', sessionId)
-    .where(
-      sql<boolean>`account_id in (
-        select person_id from ${peopleBehind(contestId)} as behind where participant_id = ${userId}
-      )`,
-    )
-    .where('expiresAtMs', '>', nowMs)
+    .selectFrom(peopleBehind(contestId).as('behind'))
+    .innerJoin('session', 'session.accountId', 'behind.personId')
+    .select(['session.deviceHash', 'session.ip', 'session.userAgent'])
+    .where('session.id', '=', sessionId)
+    .where('behind.participantId', '=', userId)
+    .where('session.expiresAtMs', '>', nowMs)
+    .where(await isKnownTo(tx, supervisor, contestId))
     .executeTakeFirst();
   if (!session) throw new NotFoundError('SESSION_NOT_FOUND', 'This session has ended');
   const held = { ...session, heldSinceMs: nowMs, movedById: supervisor.id };

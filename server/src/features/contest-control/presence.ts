@@ -45,9 +45,10 @@ export async function writeOnce(
   await db
     .insertInto('contestPresence')
     .values(
-      [...present].map(([contestId, { accountIds, members }]) => ({
+      [...present].map(([contestId, { accountIds, members, sessionIds }]) => ({
         ...{ contestId, processId, seenAtMs: NOW_MS },
         accountIds: [...accountIds],
+        sessionIds: [...sessionIds],
         members: JSON.stringify([...members.values()]),
       })),
     )
@@ -55,6 +56,7 @@ export async function writeOnce(
       conflict.columns(['contestId', 'processId']).doUpdateSet({
         accountIds: (eb) => eb.ref('excluded.accountIds'),
         members: (eb) => eb.ref('excluded.members'),
+        sessionIds: (eb) => eb.ref('excluded.sessionIds'),
         seenAtMs: (eb) => eb.ref('excluded.seenAtMs'),
       }),
     )
@@ -73,6 +75,7 @@ interface PresentHere {
   accountIds: Set<number>;
   /** By team, person and address, each of which counts once however many pages are open. */
   members: Map<string, PresentMember>;
+  sessionIds: Set<number>;
 }
 
 /** Who has a page of each contest open here. */
@@ -81,15 +84,20 @@ function presentPeople(sockets: Services['sockets']): Map<number, PresentHere> {
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
     if (contestId === undefined) continue;
-    const here: PresentHere = { accountIds: new Set(), members: new Map() };
+    const here: PresentHere = { accountIds: new Set(), members: new Map(), sessionIds: new Set() };
     for (const socket of sockets.membersOf(room)) note(here, socket, contestId);
     if (here.accountIds.size > 0) present.set(contestId, here);
   }
   return present;
 }
 
-function note({ accountIds, members }: PresentHere, socket: ClientSocket, contestId: number): void {
-  const { user } = socket.data;
+function note(
+  { accountIds, members, sessionIds }: PresentHere,
+  socket: ClientSocket,
+  contestId: number,
+): void {
+  const { user, sessionId } = socket.data;
+  if (sessionId !== null) sessionIds.add(sessionId);
   for (const accountId of presentAs(socket, contestId)) {
     accountIds.add(accountId);
     if (!user || user.id === accountId) continue;
@@ -114,5 +122,11 @@ export const presentIn = (contestId: number) => sql`(
 export const presentMembersIn = (contestId: number) => sql<PresentMember>`(
   select distinct member.* from contest_presence,
     jsonb_to_recordset(members) as member("teamId" integer, "personId" integer, ip text)
+  where contest_id = ${contestId} and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
+)`;
+
+/** The ids of the sessions that have a page of a contest open on any web process, as a subquery. */
+export const sessionsPresentIn = (contestId: number) => sql`(
+  select unnest(session_ids) from contest_presence
   where contest_id = ${contestId} and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
 )`;
