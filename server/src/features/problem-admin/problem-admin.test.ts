@@ -141,8 +141,12 @@ describe('the search', () => {
     const free = await server.given.problem('Seen free');
     await server.given.contest({ problems: [mine], groups: [own], startsInMin: 60 });
     await server.given.contest({ problems: [secret], groups: [other], startsInMin: 60 });
+    const [kept, lost] = [await server.given.problem('Seen kept'), await server.given.problem('Seen lost')];
+    await server.given.contest({ problems: [kept], groups: [own], isSuspended: true });
+    await server.given.contest({ problems: [lost], groups: [other], isSuspended: true });
     const moderator = await server.given.supervisor({ groups: [own] });
-    expect(await idsOf('q=seen', moderator)).toEqual([free, mine]);
+    expect(await idsOf('q=seen', moderator)).toEqual([kept, free, mine]);
+    expect(await idsOf('q=seen&state=unused', await server.given.admin())).toEqual([lost, kept, free]);
     expect((await moderator.get(`/api/admin/problems/${secret}`)).status).toBe(404);
     expect((await moderator.get(`/api/admin/problems/${mine}`)).status).toBe(200);
     expect((await save(mine, { title: 'Mine' }, moderator)).status).toBe(403);

@@ -7,7 +7,7 @@ import { containing } from '#features/users/search-people.ts';
 type Filter = Pick<ProblemSearchQuery, 'q' | 'state' | 'contestId' | 'tag'> & {
   /** Null means all. */
   systemTypes: readonly string[] | null;
-  /** Groups of a moderator, who sees unused problems and those of these groups' contests; null sees all. */
+  /** Groups of a moderator, who sees problems of no contest and those of these groups' contests; null sees all. */
   groupIds: readonly number[] | null;
 };
 
@@ -93,12 +93,12 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
   deleted: sql`problem.deleted_at_ms is not null`,
 };
 
-/** The rule of `findReadableProblem` for the present content, in SQL. */
+/** The rule of `findReadableProblem` for the present content, in SQL. Contests that are removed may be restored, so they count. */
 export const isReadableIn = (groupIds: readonly number[]) => sql`(
-  not ${IS_USED}
+  not exists (select from contest_problem where problem_id = problem.id)
   or exists (
     select from contest_problem join contest on contest.id = contest_id
-    where problem_id = problem.id and not is_suspended and version_id is null and (
+    where problem_id = problem.id and version_id is null and (
       not exists (select from contest_group where contest_group.contest_id = contest.id)
       or exists (
         select from contest_group

@@ -67,27 +67,27 @@ export interface ReadableProblem {
 
 /**
  * Returns a problem outside of a contest. Participants read what their contests show them; moderators what
- * their groups' contests show, and problems that no contest uses; admins everything.
+ * their groups' contests show, and problems that no contest uses; admins everything. A contest that is removed can be
+ * restored, so to moderators it uses its problems still.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, also for those who may not read it
  */
 export async function findReadableProblem(db: Db, user: User, problemId: number): Promise<ReadableProblem> {
   const problem = await findProblem(db, problemId);
   if (!problem) throw problemNotFound(problemId);
-  const contests = await findContestsOf(db, problemId, actingAccount(user));
+  const all = await findContestsOf(db, problemId, actingAccount(user));
+  const contests = all.filter(({ isSuspended }) => !isSuspended);
   const atMs = await databaseNowMs(db);
   const viewer = viewerOf(user);
-  const visible = contests.filter((contest) => showsProblem(contest, user, atMs));
-  const connectedContests = visible.map(({ id, name, pinnedNumber }) => ({
-    id,
-    name,
-    versionNumber: pinnedNumber,
-  }));
+  const visible = all.filter((contest) => showsProblem(contest, user, atMs));
+  const connectedContests = visible
+    .filter(({ isSuspended }) => !isSuspended)
+    .map(({ id, name, pinnedNumber }) => ({ id, name, versionNumber: pinnedNumber }));
   const showsSolution = canReadEditorial(viewer, contests, atMs);
   if (isAdmin(user.accessMask)) {
     return { problem, connectedContests, isCurrentReadable: true, readableVersions: 'all', showsSolution };
   }
-  const isFree = isSupervisor(user.accessMask) && contests.length === 0;
+  const isFree = isSupervisor(user.accessMask) && all.length === 0;
   if (visible.length === 0 && !isFree) throw problemNotFound(problemId);
   return {
     problem,
@@ -117,7 +117,7 @@ function showsProblem(contest: ConnectedContest, reader: User, atMs: number): bo
   return can && joined && canReadProblems(viewer, status);
 }
 
-/** The contests that use a problem, removed ones left out. */
+/** The contests that use a problem, removed ones among them. */
 function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promise<ConnectedContest[]> {
   return (
     db
@@ -130,7 +130,6 @@ function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promis
           .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
       )
       .where('contestProblem.problemId', '=', problemId)
-      .where('contest.isSuspended', '=', false)
       .select([
         ...CONTEST_COLUMNS,
         'pinned.uuid as pinnedUuid',

@@ -92,6 +92,25 @@ describe('a moderator reads', () => {
     const admin = await server.given.admin();
     expect((await admin.get(`/api/problems/${firstProblem(hidden)}`)).status).toBe(200);
   });
+
+  test('nothing more of others while their contest is removed, and what their own removed contest uses', async () => {
+    const [own, foreign] = [await server.given.group(), await server.given.group()];
+    const mine = await server.given.contest({ groups: [own] });
+    const theirs = await server.given.contest({ groups: [foreign] });
+    const admin = await server.given.admin();
+    for (const { id } of [mine, theirs])
+      expect((await admin.send('DELETE', `/api/admin/contests/${id}`, {})).status).toBe(200);
+    const moderator = await server.given.supervisor({ groups: [own] });
+    const problem = (await moderator.get(`/api/problems/${firstProblem(mine)}`)).as(ProblemPage);
+    expect(problem.connectedContests).toEqual([]);
+    const secret = firstProblem(theirs);
+    expect((await moderator.get(`/api/problems/${secret}`)).status).toBe(404);
+
+    const { id } = await server.given.contest({ groups: [own] });
+    const reply = await moderator.post(`/api/admin/contests/${id}/problems`, { problemIds: [secret] });
+    expect(reply.status).toBe(400);
+    expect((await moderator.get(`/api/problems/${secret}`)).status).toBe(404);
+  });
 });
 
 describe('versions', () => {
