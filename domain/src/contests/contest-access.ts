@@ -117,10 +117,15 @@ export function supervisesContest(
   return isSupervisor(viewer.accessMask) && canSeeContestInList(viewer, contest);
 }
 
-/** Statements open with the contest and stay open; supervisors prepare them before. */
-export function canReadProblems(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
+/**
+ * Statements open with the contest and stay open; who supervises it prepares them before. A moderator of other groups who takes
+ * part, since they were let in before they became one, waits like everybody.
+ *
+ * @param supervises as `supervisesContest` says
+ */
+export function canReadProblems(supervises: boolean, status: ContestStatus): boolean {
   if (status === 'REMOVED') return false;
-  if (isSupervisor(viewer.accessMask)) return true;
+  if (supervises) return true;
   return isOpenForSubmissions(status) || status === 'FINISHED';
 }
 

@@ -3,6 +3,7 @@ import {
   canReadProblems,
   isSupervisor,
   type JoinAnswer,
+  supervisesContest,
   type Viewer,
 } from '@balloon/domain/contests/contest-access.ts';
 import {
@@ -186,6 +187,6 @@ export async function enterContestWithProblems(
   contestId: number,
 ): Promise<VisitedContest> {
   const visited = await enterContest(source, user, contestId);
-  if (canReadProblems(user, visited.status)) return visited;
+  if (canReadProblems(supervisesContest(viewerOf(user), visited.contest), visited.status)) return visited;
   throw new ForbiddenError('CONTEST_NOT_STARTED', 'Problems open when the contest starts');
 }

@@ -23,11 +23,13 @@ export async function enterMessages(
   contestId: number,
 ): Promise<MessageVisit> {
   const visited = await enterContest(source, user, contestId);
+  const isSupervising = supervises(user, visited.contest);
+  const readsProblems = canReadProblems(isSupervising, visited.status);
   const reader = {
     userId: user.id,
-    supervises: supervises(user, visited.contest),
-    readsProblems: canReadProblems(user, visited.status),
-    hasYetToStart: isFloating(visited.contest) && !canReadProblems(user, visited.status),
+    supervises: isSupervising,
+    readsProblems,
+    hasYetToStart: isFloating(visited.contest) && !readsProblems,
     nowMs: visited.nowMs,
   };
   return { ...visited, reader };

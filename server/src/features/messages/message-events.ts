@@ -89,7 +89,7 @@ async function viewForRooms({ db }: Services, { contestId, messageId, recipientI
   const reader = {
     userId: recipientId ?? NOBODY,
     supervises: false,
-    readsProblems: canReadProblems({ accessMask: 0 }, status),
+    readsProblems: canReadProblems(false, status),
     // Somebody in the room may not have started.
     hasYetToStart: isFloating(contest) && recipientId === null,
     nowMs,

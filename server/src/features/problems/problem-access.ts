@@ -114,7 +114,7 @@ function showsProblem(contest: ConnectedContest, reader: User, atMs: number): bo
   // Or nobody would have to open an exam to read its problems.
   if (contest.confines && isMainTime(status) && !isOpened(contest, atMs)) return false;
   const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
-  return can && joined && canReadProblems(viewer, status);
+  return can && joined && canReadProblems(false, status);
 }
 
 /** The contests that use a problem, removed ones among them. */

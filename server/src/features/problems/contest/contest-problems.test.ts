@@ -1,5 +1,7 @@
 import { ContestProblem, Language, ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { LANGUAGES, OFFERED_LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,6 +65,24 @@ describe('the problems of a contest', () => {
     const contest = await server.given.contest();
     const reply = await (await server.given.participant(contest)).get(`/api/contest/${contest.id}/problems`);
     expect(reply.text).not.toMatch(/testset|checker|sha256|-5 5|textStatement/i);
+  });
+
+  test('stay closed until the start to who was let in and is a moderator of other groups now', async () => {
+    const contest = await server.given.contest({ startsInMin: 10, groups: [await server.given.group()] });
+    const guest = await server.given.signedIn(await server.given.user());
+    const admission = { userId: guest.user.id };
+    const admin = await server.given.admin();
+    await admin.post(`/api/admin/contests/${contest.id}/live/people`, admission);
+    const { db, announcements } = server.services;
+    const { mask: accessMask } = ACCESS_GROUPS.moderator;
+    await db.updateTable('account').set({ accessMask }).where('id', '=', guest.user.id).execute();
+    await announcements.caughtUp();
+    for (const call of ['problems', 'problems/A', 'problems/A/languages']) {
+      const reply = await guest.get(`/api/contest/${contest.id}/${call}`);
+      expect(reply.json.error?.code).toBe('CONTEST_NOT_STARTED');
+    }
+    const table = (await guest.get(`/api/contest/${contest.id}/table2?count=10`)).as(ScoreboardPage);
+    expect(table.header.map(({ name }) => name)).toEqual(['']);
   });
 
   test('stay closed until the start, also for who joined before it was moved', async () => {

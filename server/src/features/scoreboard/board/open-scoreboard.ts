@@ -7,6 +7,7 @@ import { enterContest, peekEnteredContest, type VisitedContest } from '#features
 import type { ContestSource } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { scoredProblems } from '#features/contests/scored-problems.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import type { TableProblem } from '#features/scoreboard/board/table-facts.ts';
 import type { User } from '#services.ts';
@@ -44,7 +45,7 @@ export async function enterTable(
 }
 
 const isTableOpen = (viewer: User, { contest, status }: VisitedContest) =>
-  !isFloating(contest) || canReadProblems(viewer, status);
+  !isFloating(contest) || canReadProblems(supervises(viewer, contest), status);
 
 /** The scoreboard of a contest for somebody who has entered it. */
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {

@@ -1,5 +1,5 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS, canReadProblems } from '@balloon/domain/contests/contest-access.ts';
+import { canReadProblems } from '@balloon/domain/contests/contest-access.ts';
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   viewScoreboard,
 } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import type { LiveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import {
   learnPeople,
@@ -95,7 +96,7 @@ export function lookOf(
 ): Look {
   const { contest, nowMs, problems, status } = opened;
   const isPublic = audience === 'public';
-  const showsNames = canReadProblems(isPublic ? ACCESS_OF_ANYBODY : viewer, status);
+  const showsNames = canReadProblems(!isPublic && supervises(viewer, contest), status);
   return {
     opened,
     question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience) },
@@ -156,5 +157,3 @@ export function personOf({ facts, people }: ScoreboardLook, userId: number): Pub
   if (!person) throw new Error(`Participant ${userId} has no account`);
   return person;
 }
-
-const ACCESS_OF_ANYBODY = { accessMask: ACCESS_GROUPS.user.mask };
