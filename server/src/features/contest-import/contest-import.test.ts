@@ -6,13 +6,14 @@ import {
 } from '@balloon/contracts/contests/contest-import.ts';
 import { TeamOfUser } from '@balloon/contracts/people/teams.ts';
 import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/package-upload.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { ICPC_RULES } from '@balloon/domain/contests/scoring-rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';
 import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
 import { countQueries } from '#testing/count-queries.ts';
-import { PROBLEM, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
+import { PROBLEM, REPORT, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -207,6 +208,52 @@ test('problems are built by judges and stand in the contest in their order and c
   expect((await importer.deliver(task, { problem: PROBLEM })).body).toEqual({ stored: true });
   await placeReady(server.services, contestId);
   expect((await formOf(contestId)).problems.map(({ id }) => id)).toEqual(problems.map(({ id }) => id));
+});
+
+/** Files of a package with an id of its own, and one problem whose file differs from run to run. */
+const withSum = (id: string, content: string) => ({
+  ...PACKAGE,
+  'contest.json': String(PACKAGE['contest.json']).replace('wf26', id),
+  'problems.json': '[{"id":"sum","name":"Sum"}]',
+  'problems/sum/sum.zip': `PK\u0003\u0004 ${id} ${content}`,
+});
+
+/** The problem as a judge builds it; its time limit tells which file it came out of. */
+const sumOf = (id: string, timeLimitMs: number) => ({
+  ...PROBLEM,
+  ...{ shortName: id, sourceUrl: null, revision: null },
+  rules: { ...PROBLEM.rules, timeLimitMs },
+});
+
+const timeLimitsOf = async (contestId: number) =>
+  Promise.all(
+    (await formOf(contestId)).problems.map(
+      async ({ id }) => (await admin.get(`/api/problems/${id}`)).as(ProblemPage).timeLimitMs,
+    ),
+  );
+
+test('a package that comes again while a judge builds the one before brings its own tests', async () => {
+  await server.services.db.deleteFrom('judging').execute();
+  const contestId = (await run(withSum('again', 'first'))).contest?.id ?? 0;
+  const first = await importer.mustClaim();
+  await run(withSum('again', 'second'));
+  const outdated = { report: REPORT, problem: sumOf('again', 1000) };
+  expect((await importer.tell(first, 'result', outdated)).body).toEqual({ stored: false });
+  const second = await importer.mustClaim();
+  expect((await importer.deliver(second, { problem: sumOf('again', 2000) })).body).toEqual({ stored: true });
+  await placeReady(server.services, contestId);
+  expect(await timeLimitsOf(contestId)).toEqual([2000]);
+  expect(await importer.claim()).toBeNull();
+});
+
+test('a package that comes again before its problem stands in the contest renews that problem', async () => {
+  await server.services.db.deleteFrom('judging').execute();
+  const contestId = (await run(withSum('soon', 'first'))).contest?.id ?? 0;
+  await importer.deliver(await importer.mustClaim(), { problem: sumOf('soon', 1000) });
+  await run(withSum('soon', 'second'));
+  await importer.deliver(await importer.mustClaim(), { problem: sumOf('soon', 2000) });
+  await placeReady(server.services, contestId);
+  expect(await timeLimitsOf(contestId)).toEqual([2000]);
 });
 
 test('of a package with errors nothing is written, and each is told with its file', async () => {

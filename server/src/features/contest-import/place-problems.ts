@@ -25,10 +25,10 @@ export function startPlacing(services: Services): () => void {
 }
 
 /**
- * A problem that its import made, or found on the site already. The refusal of a package that was imported before names the
+ * A problem of an import, `package_import`, which made it or found it on the site already. The refusal of a package that was imported before names the
  * problem.
  */
-const BUILT_PROBLEM = sql<number | null>`(
+export const BUILT_PROBLEM = sql<number | null>`(
   select problem.id from problem where problem.deleted_at_ms is null and problem.id = case
     when package_import.state = 'done' then package_import.problem_id
     when package_import.state = 'refused' and package_import.reason ->> 'code' = 'alreadyImported'

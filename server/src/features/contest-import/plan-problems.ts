@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import { sql } from 'kysely';
 import type { FaultLog } from '#features/contest-import/fault-log.ts';
+import { BUILT_PROBLEM } from '#features/contest-import/place-problems.ts';
 import type { ProblemInPackage } from '#features/contest-import/read-contest-package.ts';
 
 export interface PlannedProblem extends ProblemInPackage {
@@ -12,6 +13,8 @@ export interface PlannedProblem extends ProblemInPackage {
   problemId: number | null;
   /** Whether its files are to be built. */
   isQueued: boolean;
+  /** Import of its former files that is under way; it would bring these after the new ones. */
+  outdatedImportId: number | null;
 }
 
 /** Import states after which the same files are tried again. */
@@ -35,11 +38,13 @@ export async function planProblems(
       faults.warn('problems', problem.foreignId, 'LABEL_DIFFERS');
     const endedWell = row?.wasHere || !ENDED_BADLY.has(row?.state ?? '');
     const hasSameFiles = row?.fingerprint === problem.fingerprint && endedWell;
-    const isGone = row !== undefined && row.state === 'done' && row.problemId === null;
+    const problemId = row?.builtProblemId ?? row?.problemId ?? null;
+    const isGone = row !== undefined && row.state === 'done' && problemId === null;
     const isQueued = problem.part !== null && (!hasSameFiles || isGone);
     const isSame = row !== undefined && row.position === position && row.color === problem.color && !isQueued;
     const fate = row ? (isSame ? 'same' : 'update') : problem.part === null ? null : 'create';
-    return { ...problem, position, fate, isQueued, problemId: row?.problemId ?? null };
+    const outdatedImportId = isQueued && row?.state === 'waiting' ? row.importId : null;
+    return { ...problem, position, fate, isQueued, problemId, outdatedImportId };
   });
 }
 
@@ -53,7 +58,10 @@ function findStored(db: Db, contestId: number | null) {
       'contestPackageProblem.color',
       'contestPackageProblem.fingerprint',
       'contestPackageProblem.problemId',
+      'contestPackageProblem.importId',
       'packageImport.state',
+      // Built, and perhaps not in the contest yet.
+      BUILT_PROBLEM.as('builtProblemId'),
       sql<boolean>`coalesce(reason ->> 'code' = 'alreadyImported', false)`.as('wasHere'),
     ])
     .where('contestId', '=', contestId ?? 0)

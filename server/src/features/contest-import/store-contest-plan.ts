@@ -1,5 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { findSettings, insertContest } from '#features/contest-admin/contest-settings.queries.ts';
 import { changedSettings, defaultSettings } from '#features/contest-admin/contest-settings.ts';
@@ -10,6 +11,7 @@ import type { ContestPlan } from '#features/contest-import/plan-contest.ts';
 import type { PlannedProblem } from '#features/contest-import/plan-problems.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
 import { contestNotFound } from '#features/contests/supervision.ts';
+import { cancelImportIn } from '#features/packages/cancel-import.ts';
 import { enqueueImportIn } from '#features/packages/enqueue-import.ts';
 
 interface Archive {
@@ -21,7 +23,7 @@ interface Archive {
 /**
  * Makes the contest or changes it, and queues the problems whose files are new; returns its id.
  *
- * @throws {ConflictError} RESULTS_FINAL
+ * @throws {ConflictError} RESULTS_FINAL, CHANGED_MEANWHILE
  */
 export async function storeContestPlan(
   tx: Tx,
@@ -29,6 +31,7 @@ export async function storeContestPlan(
   { contest, problems, teams }: Omit<ImportPlan, 'contest'> & { contest: ContestPlan },
   archive: Archive,
 ): Promise<number> {
+  await cancelOutdated(tx, importer, problems); // not under the lock of a contest: it waits for a result that is being stored
   const contestId =
     contest.contestId === null
       ? await makeContest(
@@ -48,6 +51,23 @@ export async function storeContestPlan(
   for (const problem of problems) await storeProblem(tx, importer, contestId, problem, archive);
   await placeProblems(tx, contestId, importer);
   return contestId;
+}
+
+/**
+ * Cancels imports of former files of the problems. A package without revisions that is built before its newer one would be taken for
+ * the same, and one that is built after it would replace it.
+ *
+ * @throws {ConflictError} CHANGED_MEANWHILE when one of them has ended since the plan was made
+ */
+async function cancelOutdated(
+  tx: Tx,
+  importer: Importer,
+  problems: readonly PlannedProblem[],
+): Promise<void> {
+  for (const { outdatedImportId } of problems) {
+    if (outdatedImportId === null || (await cancelImportIn(tx, importer, outdatedImportId))) continue;
+    throw new ConflictError('CHANGED_MEANWHILE', 'A problem of the package was built meanwhile: try again');
+  }
 }
 
 /** A new contest is open to the groups of its package. */
@@ -115,7 +135,7 @@ async function storeProblem(
     .insertInto('contestPackageProblem')
     .values({ contestId, foreignId, ...shown, fingerprint, importId, problemId })
     .onConflict((conflict) =>
-      conflict.columns(['contestId', 'foreignId']).doUpdateSet({ ...shown, ...built }),
+      conflict.columns(['contestId', 'foreignId']).doUpdateSet({ ...shown, ...built, problemId }),
     )
     .execute();
 }
