@@ -256,6 +256,57 @@ test('a package that comes again before its problem stands in the contest renews
   expect(await timeLimitsOf(contestId)).toEqual([2000]);
 });
 
+test('a problem that was deleted stays out of its contest, and is made anew by newer files', async () => {
+  await server.services.db.deleteFrom('judging').execute();
+  const contestId = (await run(withSum('gone', 'first'))).contest?.id ?? 0;
+  await importer.deliver(await importer.mustClaim(), { problem: sumOf('gone', 1000) });
+  await placeReady(server.services, contestId);
+  const [before] = (await formOf(contestId)).problems;
+  const { revision } = await formOf(contestId);
+  const change = { problems: [], basedOnRevision: revision };
+  expect((await admin.post(`/api/admin/contests/${contestId}`, change)).status).toBe(200);
+  expect((await admin.send('DELETE', `/api/admin/problems/${before?.id}`, {})).status).toBe(200);
+
+  const renewed = await run(withSum('gone', 'second'));
+  expect(renewed.problems.map(({ fate }) => fate)).toEqual(['update']);
+  expect((await formOf(contestId)).problems).toEqual([]);
+  await importer.deliver(await importer.mustClaim(), { problem: sumOf('gone', 2000) });
+  await placeReady(server.services, contestId);
+  expect(await timeLimitsOf(contestId)).toEqual([2000]);
+  expect((await formOf(contestId)).problems.map(({ id }) => id)).not.toContain(before?.id);
+});
+
+test('a problem that becomes ready leaves those alone that organisers took out, moved or coloured', async () => {
+  await server.services.db.deleteFrom('judging').execute();
+  const ids = ['a', 'b', 'c', 'd'];
+  const files = {
+    'contest.json': String(PACKAGE['contest.json']).replace('wf26', 'kept-order'),
+    'problems.json': JSON.stringify(ids.map((id) => ({ id, name: id, rgb: '#FF0000' }))),
+    ...Object.fromEntries(ids.map((id) => [`problems/${id}/${id}.zip`, `PK\u0003\u0004 ordered ${id}`])),
+  };
+  const contestId = (await run(files)).contest?.id ?? 0;
+  const tasks = [];
+  for (const _ of ids) tasks.push(await importer.mustClaim());
+  const deliver = async (number: number) => {
+    const task = tasks[number];
+    if (task) await importer.deliver(task, { problem: sumOf(`ordered ${number}`, 1000 + number) });
+    await placeReady(server.services, contestId);
+  };
+  for (const number of [0, 1, 3]) await deliver(number);
+  const { problems, revision } = await formOf(contestId);
+  const [, b, d] = problems.map(({ id }) => ({ id, color: '#0000FF' }));
+  const change = { problems: [d, b], basedOnRevision: revision };
+  expect((await admin.post(`/api/admin/contests/${contestId}`, change)).status).toBe(200);
+
+  await deliver(2);
+  expect(await timeLimitsOf(contestId)).toEqual([1002, 1003, 1001]);
+  expect((await formOf(contestId)).problems.map(({ color }) => color)).toEqual([
+    ...['#FF0000', '#0000FF', '#0000FF'],
+  ]);
+  expect((await run(files)).problems.map(({ fate }) => fate)).toEqual(['same', 'same', 'same', 'same']);
+  expect(await timeLimitsOf(contestId)).toEqual([1002, 1003, 1001]);
+});
+
 test('of a package with errors nothing is written, and each is told with its file', async () => {
   const contests = () => server.services.db.selectFrom('contest').select('id').execute();
   const before = await contests();

@@ -71,7 +71,7 @@ export async function placeReady(
 }
 
 /**
- * Gives a contest the problems of its package that are ready, in their order and colours, before those that others gave it.
+ * Gives a contest the problems of its package that became ready, in their order and colours, before those that others gave it.
  * The caller holds the lock of the contest.
  *
  * @throws {ConflictError} RESULTS_FINAL
@@ -84,25 +84,43 @@ export async function placeProblems(
   await takeBuilt(tx, contestId);
   const rows = await tx
     .selectFrom('contestPackageProblem')
-    .select(['problemId', 'color'])
+    .innerJoin('problem', 'problem.id', 'contestPackageProblem.problemId')
+    .select(['problem.id', 'position', 'color', 'isPlaced'])
     .where('contestId', '=', contestId)
+    .where('problem.deletedAtMs', 'is', null)
     .orderBy('position')
     .execute();
   const stored = await findSettings(tx, contestId);
   if (!stored || stored.isSuspended) return markPlaced(tx, contestId);
-  const own = rows.flatMap(({ problemId, color }) =>
-    problemId === null ? [] : [{ id: problemId, ...(color !== null && { color }) }],
-  );
-  const ownIds = new Set(own.map(({ id }) => id));
-  const others = stored.settings.problems.filter(({ id }) => !ownIds.has(id)).map(({ id }) => ({ id }));
-  await storeSettings(
-    tx,
-    actor,
-    contestId,
-    stored,
-    changedSettings(stored.settings, { problems: [...own, ...others] }),
-  );
+  const problems = withNew(stored.settings.problems, rows);
+  await storeSettings(tx, actor, contestId, stored, changedSettings(stored.settings, { problems }));
   await markPlaced(tx, contestId);
+}
+
+interface PackageRow {
+  id: number;
+  position: number;
+  color: string | null;
+  isPlaced: boolean;
+}
+
+/**
+ * The problems of a contest with the new ones of its package, each before the first that comes after it in the package. The others
+ * stay as organisers left them: where they are, in their colours, or out of the contest.
+ */
+function withNew(present: readonly { id: number }[], rows: readonly PackageRow[]) {
+  const positions = new Map(rows.map(({ id, position }) => [id, position]));
+  const fresh = rows.filter(({ isPlaced }) => !isPlaced);
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const problems: { id: number; color?: string }[] = present
+    .filter(({ id }) => !freshIds.has(id))
+    .map(({ id }) => ({ id }));
+  for (const { id, position, color } of fresh) {
+    const next = problems.findIndex((other) => (positions.get(other.id) ?? -1) > position);
+    const afterLast = problems.findLastIndex((other) => positions.has(other.id)) + 1;
+    problems.splice(next === -1 ? afterLast : next, 0, { id, ...(color !== null && { color }) });
+  }
+  return problems;
 }
 
 /** Notes the problems that imports have made. */

@@ -9,7 +9,7 @@ import type { ProblemInPackage } from '#features/contest-import/read-contest-pac
 export interface PlannedProblem extends ProblemInPackage {
   position: number;
   fate: ImportFate | null;
-  /** The problem that the package made before. */
+  /** The problem that the package made before; null after its deletion, too. */
   problemId: number | null;
   /** Whether its files are to be built. */
   isQueued: boolean;
@@ -39,7 +39,7 @@ export async function planProblems(
     const endedWell = row?.wasHere || !ENDED_BADLY.has(row?.state ?? '');
     const hasSameFiles = row?.fingerprint === problem.fingerprint && endedWell;
     const problemId = row?.builtProblemId ?? row?.problemId ?? null;
-    const isGone = row !== undefined && row.state === 'done' && problemId === null;
+    const isGone = problemId === null && (row?.state === 'done' || row?.wasHere === true);
     const isQueued = problem.part !== null && (!hasSameFiles || isGone);
     const isSame = row !== undefined && row.position === position && row.color === problem.color && !isQueued;
     const fate = row ? (isSame ? 'same' : 'update') : problem.part === null ? null : 'create';
@@ -52,12 +52,15 @@ function findStored(db: Db, contestId: number | null) {
   return db
     .selectFrom('contestPackageProblem')
     .leftJoin('packageImport', 'packageImport.id', 'contestPackageProblem.importId')
+    .leftJoin('problem', (join) =>
+      join.onRef('problem.id', '=', 'contestPackageProblem.problemId').on('problem.deletedAtMs', 'is', null),
+    )
     .select([
       'contestPackageProblem.foreignId',
       'contestPackageProblem.position',
       'contestPackageProblem.color',
       'contestPackageProblem.fingerprint',
-      'contestPackageProblem.problemId',
+      'problem.id as problemId',
       'contestPackageProblem.importId',
       'packageImport.state',
       // Built, and perhaps not in the contest yet.
