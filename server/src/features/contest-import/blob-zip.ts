@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { blobSize, readBlobPart } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { zipEntryName } from '@balloon/domain/text/zip-entry-name.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { InvalidInputError, NotFoundError, TooLargeError } from '#errors.ts';
 
@@ -25,7 +26,7 @@ export interface BlobZip extends AsyncDisposable {
  * Opens an archive that anybody may have made, where it lies in the database. Names lead nowhere, since nothing is written under
  * them; sizes are those that the archive states, and the reader refuses an entry that unpacks to another size.
  *
- * @throws {NotFoundError} PACKAGE_NOT_FOUND; {InvalidInputError} PACKAGE_BROKEN; {TooLargeError} FILES_TOO_LARGE
+ * @throws {NotFoundError} PACKAGE_NOT_FOUND; {InvalidInputError} PACKAGE_BROKEN, PACKAGE_BACKSLASHES; {TooLargeError} FILES_TOO_LARGE
  */
 export async function openBlobZip(db: Db, sha256: string): Promise<BlobZip> {
   const sizeBytes = await blobSize(db, sha256);
@@ -136,13 +137,25 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     throw new TooLargeError('FILES_TOO_LARGE', `The archive has more than ${MAX_ENTRIES} entries`);
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    const { fileName } = entry;
+    const fileName = nameOf(entry);
     if (fileName.endsWith('/') || fileName.split('/').some(isClutter)) continue;
     if (!entry.canDecodeFileData() || entries.has(fileName))
       throw new InvalidInputError('PACKAGE_BROKEN', `${fileName} is encrypted, or in the archive twice`);
     entries.set(fileName, entry);
   }
   return entries;
+}
+
+const BACKSLASH = 0x5c;
+
+/** The name as judges read it, to whom parts of the archive are named. */
+function nameOf(entry: Entry): string {
+  const name = zipEntryName(entry, yauzl.getFileNameLowLevel(0, entry.fileNameRaw, [], false));
+  if (!entry.fileNameRaw.includes(BACKSLASH)) return name; // the library has made slashes of them
+  throw new InvalidInputError(
+    'PACKAGE_BACKSLASHES',
+    `Parts of a path must be separated by "/", not by "\\", as in ${name}: pack the contest with another program`,
+  );
 }
 
 const isClutter = (name: string) => name === '__MACOSX' || name === '.DS_Store' || name.startsWith('._');

@@ -9,6 +9,7 @@ import { PackageUpload, PackageUploads } from '@balloon/contracts/problems/packa
 import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { ICPC_RULES } from '@balloon/domain/contests/scoring-rules.ts';
+import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeReady } from '#features/contest-import/place-problems.ts';
 import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
@@ -28,9 +29,11 @@ afterAll(() => server.close());
 
 const IMPORT = '/api/admin/contests/import';
 
-async function store(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+const store = (files: Readonly<Record<string, string | Buffer>>) => storeArchive(archiveOf(files));
+
+async function storeArchive(archive: Buffer): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(archiveOf(files))]), 'finals.zip');
+  form.append('file', new Blob([new Uint8Array(archive)]), 'finals.zip');
   return (await admin.post(`${IMPORT}/archive`, form)).as(ContestPackageStored).sha256;
 }
 
@@ -340,6 +343,40 @@ test('pictures that could run, or that are none, are left out with a note', asyn
     pictures,
     faults.filter(({ code }) => code === 'PICTURE_NOT_READ').map(({ file }) => file),
   ]).toEqual([...[[], ['finals/organizations/u1/logo.56x56.png', 'finals/teams/7/photo.png']]]);
+});
+
+/** Code page 866 of the letters from А to п, in which Windows writes Russian names. */
+const inPage866 = (text: string) =>
+  Buffer.from(
+    Array.from(text, (letter) => (letter < '~' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x390)),
+  );
+
+test.each([
+  ['UTF-8', Buffer.from],
+  ['code page 866', inPage866],
+])('names in %s without a word about it are read as judges read them', async (_what, encode) => {
+  await server.services.db.deleteFrom('judging').execute();
+  const entries = Object.entries(withSum(`named ${_what}`, 'first'));
+  const archive = zipBytes(
+    entries.map(([name, data]) => ({ name: encode(`Финал/${name}`), data, flags: 0 })),
+  );
+  const sha256 = await storeArchive(archive);
+  const report = (await admin.post(IMPORT, { sha256, dryRun: false })).as(ImportContestReport);
+  expect([report.contest?.fate, (await importer.mustClaim()).part]).toEqual([
+    ...['create', 'Финал/problems/sum/sum.zip'],
+  ]);
+});
+
+test('an archive with backslashes in its paths, which no judge opens, is refused with the reason', async () => {
+  const entries = Object.entries(PACKAGE).map(([name, data]) => ({ name: name.replaceAll('/', '\\'), data }));
+  const { status, json } = await admin.post(IMPORT, { sha256: await storeArchive(zipBytes(entries)) });
+  expect([status, json.error?.code]).toEqual([400, 'PACKAGE_BACKSLASHES']);
+});
+
+test('a person who names a team twice is one of its people once', async () => {
+  const persons = [{ name: 'Anna', team_id: '7', team_ids: ['7', 7] }];
+  const { people } = await send({ ...PACKAGE, 'persons.json': JSON.stringify(persons) });
+  expect(people.map(({ members }) => members)).toEqual([['Anna']]);
 });
 
 test('what is no archive, or was thrown away, is refused', async () => {

@@ -46,7 +46,7 @@ export type Importer = Pick<User, 'id' | 'ip'> | null;
  * dry run says what would happen.
  *
  * @throws {NotFoundError} PACKAGE_NOT_FOUND; {TooLargeError} FILES_TOO_LARGE
- * @throws {InvalidInputError} PACKAGE_BROKEN, TEAM_FILES_WRONG when the files have errors
+ * @throws {InvalidInputError} PACKAGE_BROKEN, PACKAGE_BACKSLASHES, TEAM_FILES_WRONG when the files have errors
  * @throws {ConflictError} CHANGED_MEANWHILE, USERNAME_TAKEN, RESULTS_FINAL
  */
 export async function importContest(

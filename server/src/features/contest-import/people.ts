@@ -32,9 +32,7 @@ export async function planPeople(
   { teams }: TeamRecords,
   faults: FaultLog,
 ): Promise<PlannedPeople[]> {
-  const byTeam = new Map<string, PersonRecord[]>();
-  for (const person of people)
-    for (const id of person.teamIds) byTeam.set(id, [...(byTeam.get(id) ?? []), person]);
+  const byTeam = peopleByTeam(people);
   const stored = await findStored(db, [...byTeam.keys()]);
   const names = new Map(teams.map(({ id, name }) => [id, name]));
   return [...byTeam].flatMap(([foreignId, own]): PlannedPeople[] => {
@@ -51,6 +49,18 @@ export async function planPeople(
     const wanted = { coach: coach.join(', ').slice(0, MAX_COACH), members: members.slice(0, MAX_MEMBERS) };
     return [{ foreignId, name: name ?? foreignId, ...wanted, fate: fateOf(before, wanted) }];
   });
+}
+
+function peopleByTeam(people: readonly PersonRecord[]): Map<string, PersonRecord[]> {
+  const byTeam = new Map<string, PersonRecord[]>();
+  for (const person of people) {
+    for (const id of new Set(person.teamIds)) {
+      const own = byTeam.get(id);
+      if (own) own.push(person);
+      else byTeam.set(id, [person]);
+    }
+  }
+  return byTeam;
 }
 
 function fateOf(
