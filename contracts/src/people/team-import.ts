@@ -50,6 +50,7 @@ export const TeamFileFault = z.object({
     'USERNAME_INVALID',
     'PASSWORD_TOO_SIMPLE',
     'ACCOUNT_SKIPPED',
+    'ACCOUNT_OF_TEAM_TWICE',
     'CONTEST_UNKNOWN',
     // The rest is told of contest packages.
     'FILE_MISSING',

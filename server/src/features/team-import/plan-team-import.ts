@@ -47,11 +47,13 @@ export async function planTeamImport(db: Db, records: TeamRecords): Promise<Team
     faults.push({ file, entry, code, detail, isError });
   const organizations = await planOrganizations(db, records.organizations);
   const groups = await planGroups(db, records.groups);
-  const logins = new Map(
-    records.accounts.flatMap((account) =>
-      account.teamId === null ? [] : [[account.teamId, account] as const],
-    ),
-  );
+  const logins = new Map<string, AccountRecord>();
+  for (const account of records.accounts) {
+    if (account.teamId === null) continue;
+    const other = logins.get(account.teamId);
+    if (other) tell('accounts', other.username, 'ACCOUNT_OF_TEAM_TWICE', false);
+    logins.set(account.teamId, account);
+  }
   const known = await findAccounts(db, records);
   const storedOrganizations = await findIds(db, 'organization');
   const storedGroups = await findIds(db, 'user_group');

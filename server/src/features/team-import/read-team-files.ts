@@ -42,6 +42,8 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
 } {
   const records: TeamRecords = { organizations: [], groups: [], teams: [], accounts: [] };
   const faults: TeamFileFault[] = [];
+  const ofTeams: unknown[] = [];
+  const numbered: AccountRecord[] = [];
   for (const file of files) {
     const { kind, ending } = nameOf(file.name);
     const fault = (code: TeamFileFault['code'], detail: string, entry = '') =>
@@ -55,6 +57,8 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
       fault('TOO_MANY', String(MAX_IMPORTED_TEAMS));
       continue;
     }
+    if (kind === 'teams') for (const entry of entries) ofTeams.push(entry);
+    const accountsBefore = records.accounts.length;
     const headingRows = ending === 'csv' || ending === 'tsv' ? 1 : 0;
     takeEntries(kind, entries, records, (issue, index) => {
       const field = issue.path.join('.');
@@ -62,8 +66,10 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
       if (issue.message === IS_MISSING) fault('FIELD_MISSING', field, row);
       else fault('FIELD_INVALID', `${field}: ${issue.message}`, row);
     });
+    if (ending === 'tsv') numbered.push(...records.accounts.slice(accountsBefore));
   }
-  findTeamsByNumber(records);
+  takeOrganizationsOfTeams(ofTeams, records);
+  findTeamsByNumber(numbered, records);
   tellDoubles(records, faults);
   return { records, faults };
 }
@@ -98,15 +104,17 @@ function takeEntries(
       if (issue) tell(issue, index);
     }
   });
-  if (kind !== 'teams') return;
-  for (const entry of entries) takeOrganizationOfTeam(entry, records);
 }
 
-/** Older files of teams carry the organisation in the row of the team. */
-function takeOrganizationOfTeam(entry: unknown, { organizations }: TeamRecords): void {
-  const parsed = TeamOrganization.safeParse(entry);
-  if (!parsed.success || organizations.some(({ id }) => id === parsed.data.id)) return;
-  organizations.push(parsed.data);
+/** Older files of teams carry the organisation in the row of the team; one in a file of its own is taken from there. */
+function takeOrganizationsOfTeams(entries: readonly unknown[], { organizations }: TeamRecords): void {
+  const known = new Set(organizations.map(({ id }) => id));
+  for (const entry of entries) {
+    const parsed = TeamOrganization.safeParse(entry);
+    if (!parsed.success || known.has(parsed.data.id)) continue;
+    organizations.push(parsed.data);
+    known.add(parsed.data.id);
+  }
 }
 
 const TeamOrganization = {
@@ -179,14 +187,16 @@ const withLists = (entries: readonly Entry[]): Entry[] =>
   });
 
 /** Accounts of older files carry the number of their team, which stands in its first column and not in its id. */
-function findTeamsByNumber({ teams, accounts }: TeamRecords): void {
-  const ids = new Set(teams.map(({ id }) => id));
-  const byNumber = new Map(teams.map(({ id, seat }) => [Number(seat), id]));
+function findTeamsByNumber(accounts: readonly AccountRecord[], { teams }: TeamRecords): void {
+  const byNumber = new Map(
+    teams.flatMap(({ id, seat }) => (isNumber(seat) ? [[Number(seat), id] as const] : [])),
+  );
   for (const account of accounts) {
-    if (account.teamId === null || ids.has(account.teamId)) continue;
-    account.teamId = byNumber.get(Number(account.teamId)) ?? account.teamId;
+    if (account.teamId !== null) account.teamId = byNumber.get(Number(account.teamId)) ?? account.teamId;
   }
 }
+
+const isNumber = (text: string) => text !== '' && digitsAtEnd(text) === text;
 
 /** Ids name one entry each. */
 function tellDoubles(records: TeamRecords, faults: TeamFileFault[]): void {

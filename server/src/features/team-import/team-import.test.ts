@@ -42,6 +42,42 @@ describe('files of teams', () => {
     });
   });
 
+  test('only accounts of older files name their team by its number', () => {
+    const teamIdsOf = (...files: { name: string; text: string }[]) =>
+      readTeamFiles(files).records.accounts.map(({ teamId }) => teamId);
+    const accounts = (...ids: string[]) =>
+      JSON.stringify(ids.map((team_id) => ({ username: team_id, type: 'team', team_id })));
+    const labelled = '[{"id":"t1","name":"A","label":"A1"},{"id":"t2","name":"B","label":"A2"}]';
+    expect(
+      teamIdsOf(
+        { name: 'teams.json', text: labelled },
+        { name: 'accounts.json', text: accounts('t1', 't2', 't3-typo') },
+      ),
+    ).toEqual(['t1', 't2', 't3-typo']);
+    const withoutLabel = '[{"id":"t1","name":"A"},{"id":"500","name":"B","label":"12"}]';
+    expect(
+      teamIdsOf(
+        { name: 'teams.json', text: withoutLabel },
+        { name: 'accounts.json', text: accounts('12', '0') },
+      ),
+    ).toEqual(['12', '0']);
+    const numbers = { name: 'teams.tsv', text: 'teams\t1\n1\t2\tg1\tA\n2\t1\tg1\tB\n\t3\tg1\tC\n' };
+    const logins = 'accounts\t1\nteam\tA\tteam01\tpw\nteam\tC\tteam3\tpw\nteam\tD\tteam0\tpw\n';
+    expect(teamIdsOf(numbers, { name: 'accounts.tsv', text: logins })).toEqual(['2', '3', '0']);
+  });
+
+  test('the organisation in the row of a team gives way to that of its own file, whichever comes first', () => {
+    const teams = { name: 'teams.tsv', text: 'teams\t1\n7\t1\tg1\tFirst\tOf the team\tSSU\tRUS\t42\n' };
+    const own = { name: 'organizations.json', text: '[{"id":"42","name":"SSU"}]' };
+    for (const files of [
+      [teams, own],
+      [own, teams],
+    ]) {
+      const { records, faults } = readTeamFiles(files);
+      expect([records.organizations.map(({ name }) => name), faults]).toEqual([['SSU'], []]);
+    }
+  });
+
   test('a CSV file has the fields as headings', () => {
     const { records } = readTeamFiles([
       { name: 'teams.csv', text: 'id;name;seat;group_ids\n7;First;12;g1 g2\n' },
@@ -133,6 +169,17 @@ describe('an import', () => {
     expect((await send({ files: [named, accounts] })).faults).toMatchObject([
       { code: 'USERNAME_TAKEN', entry: taken.username },
     ]);
+  });
+
+  test('tells of accounts without a team, and of a second one of a team, which is left out', async () => {
+    const teams = { name: 'teams.json', text: '[{"id":"t1","name":"A","label":"A1"}]' };
+    const faultsOf = async (...ids: string[]) => {
+      const list = ids.map((team_id, index) => ({ username: `login${index}`, type: 'team', team_id }));
+      const report = await send({ files: [teams, { name: 'accounts.json', text: JSON.stringify(list) }] });
+      return report.faults.map(({ code, entry, isError }) => [code, entry, isError]);
+    };
+    expect(await faultsOf('t1', 't3-typo')).toEqual([['TEAM_UNKNOWN', 'login1', true]]);
+    expect(await faultsOf('t1', 't1')).toEqual([['ACCOUNT_OF_TEAM_TWICE', 'login0', false]]);
   });
 
   test('opens no account of the jury, and names two accounts alike or with weak passwords as errors', async () => {
