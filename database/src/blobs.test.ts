@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   BlobMismatchError,
   blobSize,
+  dropBlob,
   missingBlobs,
   readBlob,
   readBlobPart,
   storeBlob,
   storeBlobStream,
 } from '#blobs.ts';
+import { connect } from '#connect.ts';
 import { removeOrphanBlobs } from '#orphan-blobs.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
@@ -143,4 +146,33 @@ test('only what nothing refers to for a day is thrown away', async () => {
   expect(left.map(({ sha256 }) => sha256).sort()).toEqual(used.sort());
   for (const gone of [orphan, compiled]) expect(left.map(({ sha256 }) => sha256)).not.toContain(gone);
   expect((await read(input)).toString()).toBe('test');
+});
+
+test('content that is thrown away while it comes again is stored anew', async () => {
+  const content = randomBytes(1000);
+  const sha256 = await database.db.transaction().execute((tx) => storeBlob(tx, content));
+  const other = connect(database.url, { maxConnections: 2 });
+  try {
+    const [taken, mayDelete] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // As the round of chores does: the file is locked, and deleted a moment later.
+    const removing = other.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('blob').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
+      taken.resolve();
+      await mayDelete.promise;
+      await dropBlob(tx, sha256);
+    });
+    await taken.promise;
+    const storing = storeBlobStream(database.db, pieces(content, 100));
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    await expect.poll(async () => (await waiting.execute(other.db)).rows.length).toBe(1);
+    mayDelete.resolve();
+    await removing;
+
+    expect((await storing).sha256).toBe(sha256);
+    expect(await read(sha256)).toEqual(content);
+  } finally {
+    await other.close();
+  }
 });

@@ -134,16 +134,23 @@ export async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes:
 
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+/** Attempts to claim a name that others delete and store again at the same moments. */
+const CLAIM_ATTEMPTS = 5;
+
 /** Returns false when the blob exists already; it then counts as stored now and is not removed meanwhile. */
 async function claimName(tx: Tx, sha256: string, sizeBytes: number): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('blob')
-    .values({ sha256, sizeBytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('sha256')
-    .executeTakeFirst();
-  if (!inserted) await touch(tx, [sha256]);
-  return inserted !== undefined;
+  for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+    const inserted = await tx
+      .insertInto('blob')
+      .values({ sha256, sizeBytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('sha256')
+      .executeTakeFirst();
+    if (inserted) return true;
+    // One that is just being removed is gone when this has waited for it.
+    if ((await touch(tx, [sha256])).length > 0) return false;
+  }
+  throw new Error(`The blob ${sha256} was removed as often as it was found`);
 }
 
 async function touch(db: Db, names: readonly string[]): Promise<string[]> {
