@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
+import { ImportedProblem } from '@balloon/contracts/judging/imported-problem.ts';
 import type { PackageFinding, PackageReport } from '@balloon/contracts/judging/package-report.ts';
+import { JudgingRules } from '@balloon/contracts/judging/testset.ts';
 import { openPackage } from '@balloon/packages/open-package.ts';
 import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
 import { packageLimits } from '@balloon/packages/opening/limits.ts';
@@ -14,6 +15,7 @@ import type { BuiltPackage } from '#packages/built-problem.ts';
 import { checkSolutions } from '#packages/check-solutions.ts';
 import { openContents } from '#packages/contents.ts';
 import { contentsOf } from '#packages/contents-of.ts';
+import { expectTaken } from '#packages/expect-taken.ts';
 import { createTestlibFinder } from '#packages/find-testlib.ts';
 import { importedProblem } from '#packages/imported-problem.ts';
 import { makeAnswers } from '#packages/make-answers.ts';
@@ -137,6 +139,7 @@ async function build(
 
   const measuring = measuringLimitMs(pkg.timeLimit);
   const firstRules = await makeRules(bench, shelf, pkg, measuring, report.findings, maxBytes);
+  expectTaken(JudgingRules, firstRules, 'rules');
   const made = await makeTests(bench, shelf, pkg);
   report.testsNumber = made.length;
   report.generatedTestsNumber = pkg.tests.filter(({ input }) => 'command' in input).length;
@@ -145,7 +148,9 @@ async function build(
   note(await runSelfTests(bench, shelf, pkg));
   const rules = await checkSolutions(bench, pkg, outputLimitFor(firstRules, tests), tests, report);
   report.timeLimitMs = rules.timeLimitMs;
-  return await importedProblem(bench, pkg, rules, tests, report.findings);
+  const problem = await importedProblem(bench, pkg, rules, tests, report.findings);
+  expectTaken(ImportedProblem, problem, 'problem');
+  return problem;
 }
 
 /** Validates the tests. A validator that does not compile is a finding: the tests stay as they are. */
