@@ -16,7 +16,8 @@ export async function archiveParts(
 ): Promise<string[]> {
   const names = await listZip(archive, limits);
   const folders = packageFolders(names);
-  const zips = names.filter((name) => isZip(name) && !folders.some((folder) => isBeneath(name, folder)));
+  const within = new Set(folders);
+  const zips = names.filter((name) => isZip(name) && !liesIn(name, within));
   if (zips.length === 0 && folders.length <= 1 && !folders[0]?.includes('/')) return [];
   const parts = [...folders, ...zips].sort();
   if (parts.length <= limits.parts) return parts;
@@ -33,9 +34,13 @@ function packageFolders(names: readonly string[]): string[] {
     MANIFESTS.some((manifest) => path.posix.basename(name) === manifest.name),
   );
   const folders = new Set(manifests.map((name) => (name.includes('/') ? path.posix.dirname(name) : '')));
-  return [...folders].filter((folder) => {
-    return ![...folders].some((other) => other !== folder && isBeneath(folder, other));
-  });
+  return [...folders].filter((folder) => !liesIn(folder, folders));
 }
 
-const isBeneath = (name: string, folder: string) => folder === '' || name.startsWith(`${folder}/`);
+/** Whether one of the folders is above a path. Goes up from it, since an archive may have tens of thousands of folders. */
+function liesIn(name: string, folders: ReadonlySet<string>): boolean {
+  if (name === '') return false;
+  for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1))
+    if (folders.has(name.slice(0, at))) return true;
+  return folders.has('');
+}
