@@ -1,5 +1,6 @@
 import { AudienceView } from '@balloon/contracts/scoreboard/ceremony-link.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import {
   type GivenContest,
   type Person,
@@ -206,7 +207,14 @@ test('the presenter learns that results have changed, and goes on from the same 
   await server.given.logged(contest, server.given.attempt(contest, clara, 230, 'accepted', 0));
   await presenter.getByText(t('ceremony.changedTitle')).waitFor();
   expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
-  await audience.getByRole('status').getByText('First clara').waitFor(); // nothing changes before it is wanted
+  // Nothing changes before it is wanted, whatever happens to the connection.
+  await expect.poll(() => server.services.sockets.membersOf(ROOMS.chatSupport).length).toBe(2);
+  const caughtUp = [presenter, audience].map((page) => page.waitForResponse(/\/api\/user\/me$/));
+  const readAgain = presenter.waitForResponse(/\/ceremony\?/);
+  for (const socket of server.services.sockets.all()) socket.conn.close();
+  await Promise.all([...caughtUp, readAgain]);
+  await presenter.getByText(t('ceremony.changedTitle')).waitFor();
+  await audience.getByRole('status').getByText('First clara').waitFor();
   await press(t('ceremony.changedGoOn'));
   await presenter.getByText(t('ceremony.changedTitle')).waitFor({ state: 'detached' });
   await audience.getByRole('status').getByText('First anna').waitFor();

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shell/query-client.ts';
 
 test('what changes while it is read for the first time is read again, once, after the answer', async () => {
@@ -19,5 +19,21 @@ test('what changes while it is read for the first time is read again, once, afte
   answers[1]?.('as of now');
   await expect.poll(() => client.getQueryData(queryKey)).toBe('as of now');
   expect(answers).toHaveLength(2);
+  leave();
+});
+
+test('reading everything again leaves an answer that is to last, until it is asked for by its key', async () => {
+  const queryClient = createQueryClient(() => {});
+  let answer = 0;
+  const queryFn = async () => (answer += 1);
+  const leave = new QueryObserver(queryClient, {
+    ...{ queryKey: ['ceremony', 1], queryFn, staleTime: Number.POSITIVE_INFINITY, meta: { lasting: true } },
+  }).subscribe(() => {});
+  await vi.waitFor(() => expect(queryClient.getQueryData(['ceremony', 1])).toBe(1));
+
+  await queryClient.invalidateQueries();
+  expect(queryClient.getQueryState(['ceremony', 1])).toMatchObject({ data: 1, isInvalidated: false });
+  await queryClient.invalidateQueries({ queryKey: ['ceremony'] });
+  expect(queryClient.getQueryData(['ceremony', 1])).toBe(2);
   leave();
 });

@@ -23,6 +23,8 @@ interface CallMeta extends Record<string, unknown> {
   ownError?: boolean;
   /** Whether the call works in the background: no progress bar. */
   quiet?: boolean;
+  /** Whether an answer counts until that very question is asked anew: reading everything again, as after a reconnection, leaves it. */
+  lasting?: boolean;
 }
 
 const MAX_RETRIES = 2;
@@ -65,13 +67,13 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
 
 /**
  * Reads again what was invalidated while it was read for the first time, since that answer may be older than the event. The
- * library itself lets such an answer count.
+ * library itself lets such an answer count. Without filters all is read again but for answers that are to last.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toReadAgain = new WeakSet<Query>();
 
   override invalidateQueries<Key extends QueryKey>(
-    filters?: InvalidateQueryFilters<Key>,
+    filters: InvalidateQueryFilters<Key> = { predicate: isPassing },
     options?: InvalidateOptions,
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) this.#readAgain(query);
@@ -89,6 +91,9 @@ class LiveQueryClient extends QueryClient {
     }, done);
   }
 }
+
+const isPassing = ({ meta, state }: Pick<Query, 'meta' | 'state'>) =>
+  meta?.lasting !== true || state.data === undefined;
 
 /** Whether contest mode has closed what was asked: the frame of the screens says so once it knows. */
 const isConfinement = (error: unknown) => error instanceof ApiError && error.code === 'CONFINED';

@@ -17,6 +17,6 @@ export function ceremonyQuery(contestId: number, medals: Medals, locale: string)
       get<Ceremony>(`/api/admin/contests/${contestId}/ceremony`, { signal, query: { ...medals, locale } }),
     // The ceremony goes on with what it began with, whatever happens to the connection.
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownError: true },
+    meta: { ownError: true, lasting: true },
   });
 }
