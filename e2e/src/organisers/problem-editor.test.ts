@@ -1,5 +1,6 @@
 import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,
@@ -144,6 +145,31 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   const { judging } = await stored();
   expect(judging?.timeLimitMs).toBe(3000);
   expect(judging?.memoryLimitKb).toBe(512 * 1024);
+});
+
+test('text outlives a lost connection, also where somebody has saved meanwhile', async () => {
+  const [id = 0] = (await server.given.contest()).problemIds;
+  const path = `/api/admin/problems/${id}/editor`;
+  const author = await server.given.admin();
+  const editor = await pageOf(author);
+  await editor.goto(`${server.url}/admin/problems/edit/${id}`);
+  const title = fieldOf(editor, t('problemEditor.title'));
+  const before = await title.inputValue();
+  await title.fill('Typed for an hour');
+  const { versionNumber: basedOnVersion } = (await admin.get(path)).as(EditedProblem);
+  await admin.post(path, { basedOnVersion });
+  const lines = () => server.services.sockets.membersOf(ROOMS.chatSupport);
+  await expect.poll(() => lines().some(({ data }) => data.user?.id === author.user.id)).toBe(true);
+
+  const caughtUp = editor.waitForResponse((response) => response.url().endsWith(path));
+  for (const socket of lines()) socket.conn.close();
+  await (await caughtUp).finished();
+  await editor.getByRole('button', { name: t('problemEditor.save', { number: basedOnVersion + 1 }) }).click();
+  await editor.getByText(t('audit.staleTitle')).waitFor();
+  faults.splice(0); // the refusal
+  expect(await title.inputValue()).toBe('Typed for an hour');
+  await editor.getByRole('button', { name: t('audit.staleTake') }).click();
+  await expect.poll(() => title.inputValue()).toBe(before);
 });
 
 test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {

@@ -5,6 +5,8 @@ import {
   draftOf,
   draftTest,
   editedSince,
+  editingOf,
+  followed,
   moved,
   saveOf,
 } from '#features/problem-editor/editor-draft.ts';
@@ -92,4 +94,26 @@ test('what was edited since a save was sent stays when the save is answered', ()
 
   const statements = [russian];
   expect(editedSince(sent, { ...sent, statements }, stored).statements).toEqual(statements);
+});
+
+test('a form follows what is stored only while nothing is lost by that', () => {
+  const newest = { ...PROBLEM, versionNumber: 2, tags: ['dp', 'sums'] };
+  const untouched = editingOf({ ...PROBLEM, versionNumber: 1 });
+  expect(followed(untouched, newest)).toEqual(editingOf(newest));
+
+  const typed = { ...untouched, draft: { ...untouched.draft, tags: ['games'] } };
+  expect(followed(typed, newest)).toBe(typed);
+  const typedBack = { ...typed, draft: { ...typed.draft, tags: ['dp'] } };
+  expect(followed(typedBack, newest).problem).toBe(newest);
+});
+
+test('changes that were given up wait for another version, and what is typed meanwhile is kept again', () => {
+  const newest = { ...PROBLEM, versionNumber: 2 };
+  const begun = editingOf({ ...PROBLEM, versionNumber: 1 });
+  const draft = { ...begun.draft, tags: ['games'] };
+  const givenUp = { ...begun, draft, givenUp: draft };
+  expect(followed(givenUp, { ...begun.problem })).toBe(givenUp);
+  expect(followed(givenUp, newest)).toEqual(editingOf(newest));
+  const goneOn = { ...givenUp, draft: { ...draft, tags: ['games', 'dp'] } };
+  expect(followed(goneOn, newest)).toBe(goneOn);
 });

@@ -91,6 +91,30 @@ export function changesOf(problem: EditedProblem, draft: Draft) {
 }
 export type DraftChanges = NonNullable<ReturnType<typeof changesOf>>;
 
+/** The form of a problem. */
+export interface Editing {
+  /** What the form was filled from: a save is based on its version. */
+  problem: EditedProblem;
+  draft: Draft;
+  /** A draft that its author has given up for the version that is about to come. */
+  givenUp: Draft | null;
+}
+
+export const editingOf = (problem: EditedProblem): Editing => ({
+  ...{ problem, draft: draftOf(problem), givenUp: null },
+});
+
+/**
+ * The form when something else is stored by now. It follows where nothing is lost; what was typed stays on the version that
+ * it is based on, so that the server refuses to lay it over the save of somebody else.
+ */
+export function followed(editing: Editing, newest: EditedProblem): Editing {
+  const { problem, draft, givenUp } = editing;
+  if (newest === problem) return editing;
+  const isGivenUp = draft === givenUp && newest.versionNumber !== problem.versionNumber;
+  return isGivenUp || changesOf(problem, draft) === null ? editingOf(newest) : editing;
+}
+
 /** The call that saves the changes. */
 export function saveOf(changes: DraftChanges, basedOnVersion: number, comment: string): SaveEditedProblem {
   const { statements, judging, tags, editorials } = changes;

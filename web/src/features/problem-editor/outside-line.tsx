@@ -12,10 +12,12 @@ import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 export interface OutsideLineProps {
   problem: EditedProblem & { outside: OutsideOrigin };
   hasChanges: boolean;
+  /** The changes may give way to the version that is about to come. */
+  onGiveUp: () => void;
 }
 
 /** Where another system has the problem, whether it is still listed there, and reading it again. */
-export function OutsideLine({ problem, hasChanges }: OutsideLineProps) {
+export function OutsideLine({ problem, hasChanges, onGiveUp }: OutsideLineProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const system = useSystemName()(problem.systemType);
@@ -32,7 +34,9 @@ export function OutsideLine({ problem, hasChanges }: OutsideLineProps) {
       text: text.filter(Boolean).join(' '),
       yes: t('problemEditor.readAgainYes'),
     };
-    if (await confirm(question)) readAgain();
+    if (!(await confirm(question))) return;
+    onGiveUp();
+    readAgain();
   }
   return (
     <div className={classes.outside}>

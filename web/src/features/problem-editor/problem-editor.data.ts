@@ -14,6 +14,7 @@ import type {
 import { MAX_TAG_LENGTH } from '@balloon/contracts/problems/problem-editor-limits.ts';
 import type { RejudgeReply } from '@balloon/contracts/solutions/solutions.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Draft } from '#features/problem-editor/editor-draft.ts';
 import { resetsQuery } from '#features/solutions/resets.data.ts';
 import { del, get, post } from '#shared/api/calls/api.ts';
 import { ApiError } from '#shared/api/calls/api-error.ts';
@@ -23,7 +24,7 @@ import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
 const keyOf = (problemId: number, ...rest: unknown[]) => ['admin', 'problem', problemId, ...rest] as const;
 
-/** The problem as the form is filled from it; a refetch must not replace what is being edited. */
+/** The problem as it is stored. Every reconnection reads it anew, so the form decides itself whether it follows. */
 export function editedProblemQuery(problemId: number) {
   return queryOptions({
     queryKey: keyOf(problemId, 'editor'),
@@ -156,6 +157,8 @@ export const testPictureAddress = (problemId: number, sha256: string) =>
 /** A save, and what it does before: a new checker program is compiled by a judge, unless the save is forced. */
 export interface CheckedSave {
   save: SaveEditedProblem;
+  /** What the form held when the save was sent. */
+  sent: Draft;
   signal: AbortSignal;
   onCompiling: () => void;
 }
@@ -173,15 +176,18 @@ async function sendSave(problemId: number, { save, signal, onCompiling }: Checke
   }
 }
 
-/** Saves; what depends on the problem anywhere in the page is read anew. */
-/** @param onSaved called with the new version, also when the editor was left meanwhile */
-export function useSaveProblem(problemId: number, onSaved: (versionNumber: number) => void) {
+/**
+ * Saves; what depends on the problem anywhere in the page is read anew.
+ *
+ * @param onSaved called with the new version, also when the editor was left meanwhile
+ */
+export function useSaveProblem(problemId: number, onSaved: (saved: EditedProblem, sent: Draft) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (save: CheckedSave) => sendSave(problemId, save),
     meta: { ownError: true },
-    onSuccess: (problem) => {
-      onSaved(problem.versionNumber);
+    onSuccess: (problem, { sent }) => {
+      onSaved(problem, sent);
       changeLoaded(queryClient, editedProblemQuery(problemId).queryKey, problem);
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') });
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'versions') });

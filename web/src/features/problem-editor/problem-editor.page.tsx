@@ -4,7 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { changesOf, type Draft, draftOf, editedSince } from '#features/problem-editor/editor-draft.ts';
+import {
+  changesOf,
+  type Draft,
+  editedSince,
+  editingOf,
+  followed,
+} from '#features/problem-editor/editor-draft.ts';
 import { EditorialTab } from '#features/problem-editor/editorial/editorial-tab.tsx';
 import { JudgedElsewhere } from '#features/problem-editor/judged-elsewhere.tsx';
 import { JudgingTab } from '#features/problem-editor/judging/judging-tab.tsx';
@@ -30,7 +36,7 @@ export function Component() {
   usePageTitle(useTitle(data));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <EditorSkeleton />;
-  return <Editor key={problemId} problem={data} />;
+  return <Editor key={problemId} newest={data} />;
 }
 
 /** Title of the problem in the language of the page, where it has that. */
@@ -50,21 +56,19 @@ function EditorSkeleton() {
   );
 }
 
-function Editor({ problem }: { problem: EditedProblem }) {
+function Editor({ newest }: { newest: EditedProblem }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const queryClient = useQueryClient();
   const tab = tabOf(search);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(problem));
-  /** What a save under way was sent with. */
-  const [sent, setSent] = useState<Draft | null>(null);
-  const [filledFrom, setFilledFrom] = useState(problem);
-  if (filledFrom !== problem) {
-    // Filled anew after a save, and when the newest version is loaded.
-    setFilledFrom(problem);
-    setDraft(sent ? editedSince(sent, draft, problem) : draftOf(problem));
-    setSent(null);
-  }
+  const [editing, setEditing] = useState(() => editingOf(newest));
+  const following = followed(editing, newest);
+  if (following !== editing) setEditing(following);
+  const { problem, draft } = following;
+  const setDraft = (change: (known: Draft) => Draft) =>
+    setEditing((known) => ({ ...known, draft: change(known.draft) }));
+  /** Lets the changes go as soon as there is another version. */
+  const giveUp = () => setEditing((known) => ({ ...known, givenUp: known.draft }));
   const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
   const { id } = problem;
   const title = useTitle(problem) ?? '';
@@ -87,7 +91,11 @@ function Editor({ problem }: { problem: EditedProblem }) {
         <LinkTabs label={t('problemEditor.tabs')} tabs={tabs} />
       </div>
       {problem.outside && (
-        <OutsideLine problem={{ ...problem, outside: problem.outside }} hasChanges={changes !== null} />
+        <OutsideLine
+          problem={{ ...problem, outside: problem.outside }}
+          hasChanges={changes !== null}
+          onGiveUp={giveUp}
+        />
       )}
       <StaleVerdicts problemId={id} />
       {tab === 'statement' && (
@@ -103,6 +111,7 @@ function Editor({ problem }: { problem: EditedProblem }) {
             problem={problem}
             tests={draft.judging.tests}
             hasChanges={changes !== null}
+            onGiveUp={giveUp}
             onChange={(change) =>
               setDraft((known) => ({
                 ...known,
@@ -127,19 +136,23 @@ function Editor({ problem }: { problem: EditedProblem }) {
           onEditorials={(editorials) => setDraft((known) => ({ ...known, editorials }))}
         />
       )}
-      {tab === 'versions' && <VersionsTab problem={problem} hasChanges={changes !== null} />}
+      {tab === 'versions' && (
+        <VersionsTab problem={problem} hasChanges={changes !== null} onGiveUp={giveUp} />
+      )}
       {tab === 'solutions' &&
         (draft.judging ? <SolutionsTab problem={problem} hasChanges={changes !== null} /> : judgedElsewhere)}
       <SaveBar
         problem={problem}
+        draft={draft}
         changes={changes}
-        onSend={() => setSent(draft)}
-        onRefused={() => setSent(null)}
-        onDiscard={() => {
-          setSent(null);
-          setDraft(draftOf(problem));
+        onSaved={(saved, sent) =>
+          setEditing((known) => ({ ...editingOf(saved), draft: editedSince(sent, known.draft, saved) }))
+        }
+        onDiscard={() => setEditing(editingOf(problem))}
+        onLoadNewest={() => {
+          giveUp();
+          void queryClient.refetchQueries(editedProblemQuery(id));
         }}
-        onLoadNewest={() => void queryClient.refetchQueries(editedProblemQuery(id))}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
-import { type DraftChanges, saveOf } from '#features/problem-editor/editor-draft.ts';
+import { type Draft, type DraftChanges, saveOf } from '#features/problem-editor/editor-draft.ts';
 import { CompilerComplaint } from '#features/problem-editor/judging/compiler-complaint.tsx';
 import { useSaveProblem } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
@@ -18,19 +18,22 @@ import { failureText, showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface SaveBarProps {
   problem: EditedProblem;
+  draft: Draft;
   changes: DraftChanges | null;
-  /** A save is sent with the changes, which may go on meanwhile. */
-  onSend: () => void;
-  onRefused: () => void;
+  /** Told what is stored, and what the form held when that was sent: it may have been changed since. */
+  onSaved: (saved: EditedProblem, sent: Draft) => void;
   onDiscard: () => void;
   onLoadNewest: () => void;
 }
 
 /** Says what the next version would change, and saves it; there only while something is changed. */
-export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoadNewest }: SaveBarProps) {
+export function SaveBar({ problem, draft, changes, onSaved, onDiscard, onLoadNewest }: SaveBarProps) {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
-  const save = useSaveProblem(problem.id, (number) => showDone(t('problemEditor.saved', { number })));
+  const save = useSaveProblem(problem.id, (saved, sent) => {
+    showDone(t('problemEditor.saved', { number: saved.versionNumber }));
+    onSaved(saved, sent);
+  });
   useLeaveGuard(changes !== null);
   const meanwhile = staleFacts(save.error);
   const compilerOutput = outputOf(save.error);
@@ -46,12 +49,10 @@ export function SaveBar({ problem, changes, onSend, onRefused, onDiscard, onLoad
     const { signal } = compiling.current;
     setIsCompiling(false);
     const call = { ...saveOf(changes, basedOn, comment), force };
-    onSend();
     save.mutate(
-      { save: call, signal, onCompiling: () => setIsCompiling(true) },
+      { save: call, sent: draft, signal, onCompiling: () => setIsCompiling(true) },
       {
         onSuccess: () => setComment((known) => (known === comment ? '' : known)), // the next one may have been begun
-        onError: onRefused,
         onSettled: () => setIsCompiling(false),
       },
     );

@@ -6,11 +6,19 @@ import { post } from '#shared/api/calls/api.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
+export interface RescanProps {
+  problem: EditedProblem;
+  /** Whether anything of the problem is changed and not saved. */
+  hasChanges: boolean;
+  /** The changes may give way to the version that is about to come. */
+  onGiveUp: () => void;
+}
+
 /**
  * Imports the kept package anew: a judge makes the tests by its script, runs all its solutions, and what is in it becomes
  * the next version.
  */
-export function useRescan(problem: EditedProblem, hasChanges: boolean) {
+export function useRescan({ problem, hasChanges, onGiveUp }: RescanProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -24,7 +32,9 @@ export function useRescan(problem: EditedProblem, hasChanges: boolean) {
   async function ask() {
     const text = [t('problemEditor.regenerateText'), hasChanges && t('problemEditor.losesChanges')];
     const question = { title: t('problemEditor.regenerateQuestion'), text: text.filter(Boolean).join(' ') };
-    if (await confirm({ ...question, yes: t('problemEditor.regenerate') })) mutate();
+    if (!(await confirm({ ...question, yes: t('problemEditor.regenerate') }))) return;
+    onGiveUp();
+    mutate();
   }
   return { ask, isPending };
 }

@@ -1,15 +1,15 @@
-import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { useRescan } from '#features/problem-editor/use-rescan.ts';
+import { type RescanProps, useRescan } from '#features/problem-editor/use-rescan.ts';
 import { ScrollRegion } from '#shared/ui/behaviour/scroll-region.ts';
 
 /** The script by which the package makes tests, and making them anew, which imports the whole package again. */
-export function PackageScript({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {
+export function PackageScript(props: RescanProps) {
   const { t } = useTranslation();
-  const rescan = useRescan(problem, hasChanges);
+  const rescan = useRescan(props);
+  const { problem } = props;
   const { lastImport, canRescan } = problem;
   const generated = lastImport?.report.generatedTestsNumber ?? 0;
   const script = lastImport?.report.contents?.script ?? [];

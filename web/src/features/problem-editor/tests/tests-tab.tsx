@@ -11,22 +11,21 @@ import { PackageScript } from '#features/problem-editor/tests/package-script.tsx
 import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
 import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
+import type { RescanProps } from '#features/problem-editor/use-rescan.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { MoreRows, useFirstRows } from '#shared/ui/lists/more-rows.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 
-export interface TestsTabProps {
-  problem: EditedProblem;
+export interface TestsTabProps extends RescanProps {
   tests: readonly DraftTest[];
-  /** Whether anything of the problem is changed and not saved. */
-  hasChanges: boolean;
   onChange: (change: (tests: readonly DraftTest[]) => DraftTest[]) => void;
 }
 
 /** The tests in the order in which they run. Nothing here is saved before the bar below says so. */
-export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps) {
+export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
   const { t } = useTranslation();
+  const { problem } = rescan;
   const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
   const isPhone = useIsPhone();
@@ -103,7 +102,7 @@ export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps
         </Table.ScrollContainer>
       )}
       <MoreRows {...more} />
-      <PackageScript problem={problem} hasChanges={hasChanges} />
+      <PackageScript {...rescan} />
       {edited && (
         <TestDialog
           problemId={problem.id}

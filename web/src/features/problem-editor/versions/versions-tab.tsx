@@ -18,12 +18,19 @@ import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 type Version = VersionHistory[number];
 
+interface VersionsTabProps {
+  problem: EditedProblem;
+  hasChanges: boolean;
+  /** The changes may give way to the version that is about to come. */
+  onGiveUp: () => void;
+}
+
 /** All versions, newest first: who saved each and why, where it is pinned; comparing two, going back to one. */
-export function VersionsTab({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {
+export function VersionsTab({ problem, hasChanges, onGiveUp }: VersionsTabProps) {
   const { t } = useTranslation();
   const { data: versions, error, refetch } = useQuery(versionHistoryQuery(problem.id));
   const [from, setFrom] = useState<number | null>(null);
-  const restore = useRestore(problem, hasChanges);
+  const restore = useRestore({ problem, hasChanges, onGiveUp });
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!versions) return <RowsPlaceholder />;
   if (versions.length === 0) {
@@ -139,7 +146,7 @@ function VersionRow({ problemId, version, isNewest, isRestoring, onCompare, onRe
 }
 
 /** Goes back to a version after a question; the form is filled from the version that this makes. */
-function useRestore(problem: EditedProblem, hasChanges: boolean) {
+function useRestore({ problem, hasChanges, onGiveUp }: VersionsTabProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useRollBack(problem.id, (newest, number) => {
@@ -159,6 +166,7 @@ function useRestore(problem: EditedProblem, hasChanges: boolean) {
       isDestructive: hasChanges,
     });
     if (!isSure) return;
+    onGiveUp();
     mutate(number);
   }
   return { ask, isPending };
