@@ -181,6 +181,7 @@ test('a checker that does not compile is shown with its compiler, and becomes no
   await page.getByText('check.cpp,').waitFor();
   await button(t('problemEditor.save', { number: 5 })).click();
   await page.getByText(t('problemEditor.compilingChecker')).waitFor();
+  await button(t('problemEditor.saveUnchecked')).click({ trial: true }); // it can be pressed
   const work = await judge.claimAny(['check'], CLAIM_WITHIN_MS);
   if (work?.kind !== 'check') throw new Error('No check waits');
   const { checkId, fence } = work.task;

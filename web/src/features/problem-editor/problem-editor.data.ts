@@ -160,7 +160,7 @@ export interface CheckedSave {
   /** What the form held when the save was sent. */
   sent: Draft;
   signal: AbortSignal;
-  onCompiling: () => void;
+  onCompiling: (isNow: boolean) => void;
 }
 
 async function sendSave(problemId: number, { save, signal, onCompiling }: CheckedSave) {
@@ -170,8 +170,9 @@ async function sendSave(problemId: number, { save, signal, onCompiling }: Checke
   } catch (error) {
     const isUnchecked = error instanceof ApiError && error.code === 'CHECKER_NOT_CHECKED';
     if (!isUnchecked || !save.judging) throw error;
-    onCompiling();
+    onCompiling(true);
     await compiled(problemId, save.judging.checker, signal);
+    onCompiling(false);
     return await post<EditedProblem>(path, save);
   }
 }

@@ -50,7 +50,7 @@ export function SaveBar({ problem, draft, changes, onSaved, onDiscard, onLoadNew
     setIsCompiling(false);
     const call = { ...saveOf(changes, basedOn, comment), force };
     save.mutate(
-      { save: call, sent: draft, signal, onCompiling: () => setIsCompiling(true) },
+      { save: call, sent: draft, signal, onCompiling: setIsCompiling },
       {
         onSuccess: () => setComment((known) => (known === comment ? '' : known)), // the next one may have been begun
         onSettled: () => setIsCompiling(false),
@@ -66,7 +66,7 @@ export function SaveBar({ problem, draft, changes, onSaved, onDiscard, onLoadNew
   }
   return (
     <SavingForm
-      isSaving={save.isPending}
+      isSaving={save.isPending && !isCompiling} // a compilation takes its time, and need not be waited for
       className={classes.saveBar}
       aria-label={t('problemEditor.saveBar')}
       onSubmit={(event) => {
