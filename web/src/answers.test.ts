@@ -91,6 +91,24 @@ test('no form is made anew by what is stored', async () => {
   expect(remade).toEqual([]);
 });
 
+/** Files that show an error in place of something without asking whether there is an answer, and what becomes of that. */
+const ONLY_ERRORS = new Map([
+  ['features/account/sessions-section.tsx', 'an answer is shown before'],
+  ['features/contest-control/time/interval-consequences.tsx', 'what was counted belongs to a former choice'],
+  ['features/maintenance/backups-view.tsx', 'there is no answer'],
+  ['features/maintenance/queue-view.tsx', 'there is no answer'],
+  ['features/outside-jobs/outside.page.tsx', 'an answer is shown before'],
+  ['features/ratings/history/rating-history.tsx', 'none while there is an answer'],
+  ['features/send/trial/trial-panel.tsx', 'none while there is an answer'],
+  ['features/user-admin/person/sessions-of-person.tsx', 'an answer is shown before'],
+]);
+
+test('a question that fails when it is asked again takes nothing away that is shown or typed', async () => {
+  const only = /\bif \(\w*[eE]rror(?: !== null)?\) (?:return <|\{\n? *return)/;
+  const found = (await sources()).filter(({ text }) => only.test(text));
+  expect(found.map(({ file }) => file)).toEqual([...ONLY_ERRORS.keys()]);
+});
+
 /** Forms that stay open during their save, and what becomes of what is typed meanwhile. */
 const KEPT_FORMS = new Map([
   ['features/send/file-name-form.tsx', 'a name that goes to no server'],

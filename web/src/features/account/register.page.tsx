@@ -30,10 +30,11 @@ export function Component() {
   function content() {
     if (created) return <Welcome email={created.person.email} isEntering={isPending} />;
     if (groupKey === '') return <DeadLink text={t('errors.LINK_NOT_FOUND')} />;
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      return <DeadLink text={errorText(error)} />;
+    if (error !== null && group === undefined) {
+      const isDead = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isDead) return <DeadLink text={errorText(error)} />;
+      return <ErrorState error={error} onRetry={() => void refetch()} />;
     }
-    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (group === undefined || isAsking) return <FormSkeleton fields={4} />;
     if (me) return <JoinGroup me={me} group={group} groupKey={groupKey} />;
     return (

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/awards.module.css';
 import { certificateTextsQuery, useSaveCertificateText } from '#features/ceremony/certificates.data.ts';
+import { useFresh } from '#shared/api/loaded/use-fresh.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
@@ -25,11 +26,11 @@ interface CertificateFormProps {
 
 /** What certificates say in one language. */
 export function CertificateForm(props: CertificateFormProps) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(certificateTextsQuery(props.contestId));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const text = data?.texts.find(({ locale }) => locale === props.locale);
-  // A form that began with an older answer would take back what somebody else has written.
-  if (!text || !isFetchedAfterMount) return <FormPlaceholder />;
+  const query = useQuery(certificateTextsQuery(props.contestId));
+  const first = useFresh(query);
+  if (query.error && !first) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const text = first?.texts.find(({ locale }) => locale === props.locale);
+  if (!text) return <FormPlaceholder />;
   return <TextForm {...props} text={text} />;
 }
 

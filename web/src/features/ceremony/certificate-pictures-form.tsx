@@ -10,6 +10,7 @@ import {
   certificatePicturesQuery,
   useSaveCertificatePictures,
 } from '#features/ceremony/certificates.data.ts';
+import { useFresh } from '#shared/api/loaded/use-fresh.ts';
 import { PictureInput } from '#shared/ui/forms/picture-input.tsx';
 import { pngOf } from '#shared/ui/forms/png-of.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
@@ -24,10 +25,11 @@ const SIGNATURE = { width: 640, height: 200 };
 
 /** Logo and signatures of the certificates of a contest. */
 export function CertificatePicturesForm(props: { contestId: number; onDone: () => void }) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery(certificatePicturesQuery(props.contestId));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data || !isFetchedAfterMount) return <FormPlaceholder />;
-  return <PicturesForm {...props} first={data} />;
+  const query = useQuery(certificatePicturesQuery(props.contestId));
+  const first = useFresh(query);
+  if (query.error && !first) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!first) return <FormPlaceholder />;
+  return <PicturesForm {...props} first={first} />;
 }
 
 interface PicturesFormProps {

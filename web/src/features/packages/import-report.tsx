@@ -14,7 +14,8 @@ import { ErrorState } from '#shared/ui/states/states.tsx';
 export function ImportDetails({ shown }: { shown: ListedImport }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(importQuery(shown));
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={120} mt={12} />;
   if (data.report === null) return <p className={classes.none}>{t('imports.noReport')}</p>;
   return <Report report={data.report} />;

@@ -17,7 +17,8 @@ export function TextFile({ name, url }: { name: string; url: string }) {
     staleTime: Number.POSITIVE_INFINITY, // an address always means the same file
     meta: { ownError: true },
   });
-  if (error !== null) return <p className={classes.notShown}>{t('statement.fileFailed')}</p>;
+  if (error !== null && data === undefined)
+    return <p className={classes.notShown}>{t('statement.fileFailed')}</p>;
   if (data === undefined) return <Skeleton height={120} />;
   if (data === null) return <p className={classes.notShown}>{t('statement.notShown')}</p>;
   return (
