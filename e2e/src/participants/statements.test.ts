@@ -307,3 +307,26 @@ describe('an admin', () => {
     await admin.getByText('The first wording.').waitFor();
   });
 });
+
+describe('a file of the page that did not come', () => {
+  test('leaves the statement alone, and comes when the line is back', async () => {
+    const page = await pageOf(participant);
+    await page.route('**/assets/overlays-*.js', (route) => route.abort(), { times: 1 });
+    const statement = page.getByText('<b>not bold</b>');
+    const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('/overlays-'));
+    await page.goto(`${contestUrl}/problems/A`);
+    await statement.waitFor();
+    await missing;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    expect(await statement.count()).toBe(1);
+
+    // This browser keeps the failure, and nobody has touched the page.
+    await page.waitForFunction(() => {
+      const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return load?.type === 'reload';
+    });
+    await statement.waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: t('keys.title') }).waitFor();
+  });
+});

@@ -20,6 +20,7 @@ import { Statement } from '#features/problems/statement/statement.tsx';
 import classes from '#features/problems/statement/statement-page.module.css';
 import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
 import { usePreview } from '#features/problems/versions/use-preview.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 import { isAdminUser, isSignedOut, useMe } from '#shared/api/queries/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
@@ -30,7 +31,7 @@ import { showError } from '#shared/ui/toasts/toasts.ts';
 /** For admins only, after the statement. */
 const PinPanel = lazy(async () => {
   await whenQuiet();
-  return { default: (await import('#features/problems/versions/pin-panel.tsx')).PinPanel };
+  return { default: (await untilLoaded(() => import('#features/problems/versions/pin-panel.tsx'))).PinPanel };
 });
 
 /** /contest/{id}/problems/{letter} */

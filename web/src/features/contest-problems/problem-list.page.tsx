@@ -10,6 +10,7 @@ import { ProblemRow } from '#features/contest-problems/problem-row.tsx';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery, useSolvedBy } from '#features/problems/problems.data.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { ApiError } from '#shared/api/calls/api-error.ts';
 import { useServerNow } from '#shared/api/live/server-clock.ts';
 import { useMe } from '#shared/api/queries/session.ts';
@@ -18,7 +19,7 @@ import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /** Loaded on demand, with formulas and Markdown, which the list itself does not need. */
 const QuickView = lazy(async () => ({
-  default: (await import('#features/contest-problems/quick-view.tsx')).QuickView,
+  default: (await untilLoaded(() => import('#features/contest-problems/quick-view.tsx'))).QuickView,
 }));
 
 /** /contest/{id}/problems */

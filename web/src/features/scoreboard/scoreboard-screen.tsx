@@ -17,18 +17,19 @@ import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
 import { useToolFocus } from '#features/scoreboard/use-tool-focus.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { serverNowMs, useAtServerNow } from '#shared/api/live/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 // Opened by those who ask for them.
 const Projector = lazy(async () => ({
-  default: (await import('#features/scoreboard/projector/projector.tsx')).Projector,
+  default: (await untilLoaded(() => import('#features/scoreboard/projector/projector.tsx'))).Projector,
 }));
 const RewindBar = lazy(async () => ({
-  default: (await import('#features/scoreboard/rewind/rewind-bar.tsx')).RewindBar,
+  default: (await untilLoaded(() => import('#features/scoreboard/rewind/rewind-bar.tsx'))).RewindBar,
 }));
 const CellDialog = lazy(async () => ({
-  default: (await import('#features/scoreboard/rows/cell-dialog.tsx')).CellDialog,
+  default: (await untilLoaded(() => import('#features/scoreboard/rows/cell-dialog.tsx'))).CellDialog,
 }));
 
 export interface ScoreboardScreenProps {

@@ -8,14 +8,16 @@ import { ScoreboardScreen } from '#features/scoreboard/scoreboard-screen.tsx';
 import { useBulkAction } from '#features/scoreboard/selection/use-bulk-action.ts';
 import { useSelection } from '#features/scoreboard/selection/use-selection.ts';
 import { useScoreboardScreen } from '#features/scoreboard/use-scoreboard-screen.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 // For supervisors.
 const BulkReportDialog = lazy(async () => ({
-  default: (await import('#features/scoreboard/selection/bulk-report-dialog.tsx')).BulkReportDialog,
+  default: (await untilLoaded(() => import('#features/scoreboard/selection/bulk-report-dialog.tsx')))
+    .BulkReportDialog,
 }));
 const SelectionBar = lazy(async () => ({
-  default: (await import('#features/scoreboard/selection/selection-bar.tsx')).SelectionBar,
+  default: (await untilLoaded(() => import('#features/scoreboard/selection/selection-bar.tsx'))).SelectionBar,
 }));
 
 /** /contest/{id}/table: the scoreboard by pages, live or as of the instant in the address. */

@@ -23,6 +23,7 @@ import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
 import { useTakingFiles } from '#features/send/use-taking-files.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { useEditorPreferences } from '#shared/code/editor-preferences.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
@@ -36,7 +37,9 @@ export interface SendFormProps {
 }
 
 /** Comes for drafts of several files only: nearly all have one. */
-const FileTabs = lazy(async () => ({ default: (await import('#features/send/file-tabs.tsx')).FileTabs }));
+const FileTabs = lazy(async () => ({
+  default: (await untilLoaded(() => import('#features/send/file-tabs.tsx'))).FileTabs,
+}));
 
 /** Form for a solution: problem, language, source, and buttons that name their action. */
 export function SendForm({ contestId, problem, problems, onChooseProblem }: SendFormProps) {

@@ -1,12 +1,13 @@
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import classes from '#features/send/send.module.css';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenIdle } from '#shared/api/browser/when-idle.ts';
 import type { CodeEditorProps } from '#shared/code/code-editor.tsx';
 
 /** Comes after the screen, which is drawn and can be typed into without it. */
 const CodeEditor = lazy(async () => {
   await whenIdle();
-  return { default: (await import('#shared/code/code-editor.tsx')).CodeEditor };
+  return { default: (await untilLoaded(() => import('#shared/code/code-editor.tsx'))).CodeEditor };
 });
 
 type SourceFieldProps = Required<Pick<CodeEditorProps, 'preferences' | 'onChange'>> &

@@ -4,12 +4,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solution-details/source.module.css';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { downloadAs } from '#shared/text/download.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 import { CopyButton } from '#shared/ui/forms/copy-button.tsx';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('#shared/code/code-editor.tsx')).CodeEditor,
+  default: (await untilLoaded(() => import('#shared/code/code-editor.tsx'))).CodeEditor,
 }));
 
 /** The source of a submission, of several files under a tab each. */

@@ -7,10 +7,11 @@ import { inboxQuery } from '#features/messages/data/messages.data.ts';
 import classes from '#features/messages/inbox/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox/inbox-state.ts';
 import { useLiveInbox } from '#features/messages/inbox/use-live-inbox.tsx';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { Tip } from '#shared/ui/floating/tip.tsx';
 
 /** Loaded on the first opening. */
-const InboxDrawer = lazy(() => import('#features/messages/inbox/inbox-drawer.tsx'));
+const InboxDrawer = lazy(() => untilLoaded(() => import('#features/messages/inbox/inbox-drawer.tsx')));
 
 /** Button of the header with the number of unread messages, and the panel that it opens. */
 export function Inbox({ contestId }: { contestId: number }) {

@@ -11,13 +11,14 @@ import { Dialog } from '#features/outside-systems/dialogs/dialog-form.tsx';
 import { JobSteps } from '#features/outside-systems/dialogs/job-steps.tsx';
 import classes from '#features/outside-systems/outside.module.css';
 import { offeredProblem, readySolution } from '#features/outside-systems/servers/ready-solutions.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { serverNowMs } from '#shared/api/live/server-clock.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('#shared/code/code-editor.tsx')).CodeEditor,
+  default: (await untilLoaded(() => import('#shared/code/code-editor.tsx'))).CodeEditor,
 }));
 
 export interface TryDialogProps {

@@ -1,12 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
 import classes from '#features/problems/statement/statement.module.css';
 import { loadTypesetter, WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { comesFirst } from '#shared/api/browser/when-idle.ts';
 
 const Loaded = lazy(async () => {
-  const loading = import('#features/problems/statement/markdown.tsx');
-  comesFirst(loading);
-  return { default: (await loading).OwnMarkdown };
+  const { OwnMarkdown } = await untilLoaded(() => {
+    const asked = import('#features/problems/statement/markdown.tsx');
+    comesFirst(asked);
+    return asked;
+  });
+  return { default: OwnMarkdown };
 });
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { comesFirst } from '#shared/api/browser/when-idle.ts';
 
 /*
@@ -20,10 +21,14 @@ let loading: Promise<Typeset> | null = null;
 /** Returns what draws formulas if it is there already. */
 export const loadedTypesetter = () => loaded;
 
-/** Loads what draws formulas. A failed attempt is not remembered: the network may come back. */
+/** Loads what draws formulas, however long the network is away. What comes after the screen waits for the first attempt only. */
 export function loadTypesetter(): Promise<Typeset> {
   if (loading !== null) return loading;
-  loading = import('#features/problems/statement/typeset.ts').then(
+  loading = untilLoaded(() => {
+    const asked = import('#features/problems/statement/typeset.ts');
+    comesFirst(asked);
+    return asked;
+  }).then(
     ({ typeset }) => {
       loaded = typeset;
       return typeset;
@@ -33,7 +38,6 @@ export function loadTypesetter(): Promise<Typeset> {
       throw error;
     },
   );
-  comesFirst(loading);
   return loading;
 }
 

@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { HistorySkeleton } from '#features/ratings/history/history-skeleton.tsx';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { modals } from '#shared/ui/dialogs/modals.ts';
 
-const RatingHistory = lazy(() => import('#features/ratings/history/rating-history.tsx'));
+const RatingHistory = lazy(() => untilLoaded(() => import('#features/ratings/history/rating-history.tsx')));
 
 const MODAL_ID = 'rating-history';
 

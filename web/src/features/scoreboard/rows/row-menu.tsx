@@ -3,10 +3,12 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 
 /** For supervisors. */
 const ParticipantMenu = lazy(async () => ({
-  default: (await import('#features/scoreboard/rows/participant-menu.tsx')).ParticipantMenu,
+  default: (await untilLoaded(() => import('#features/scoreboard/rows/participant-menu.tsx')))
+    .ParticipantMenu,
 }));
 
 /**

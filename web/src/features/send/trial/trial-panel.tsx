@@ -5,6 +5,7 @@ import type { TrialKind } from '#features/send/trial/trial.data.ts';
 import classes from '#features/send/trial/trial.module.css';
 import { useTrialStatus } from '#features/send/trial/trial-status.ts';
 import type { TrialRuns } from '#features/send/trial/use-trial-runs.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 import { errorText } from '#shared/ui/toasts/toasts.ts';
 
@@ -14,7 +15,9 @@ export interface TrialPanelProps {
   ref: Ref<HTMLElement>;
 }
 
-const loadBody = async () => ({ default: (await import('#features/send/trial/trial-body.tsx')).TrialBody });
+const loadBody = async () => ({
+  default: (await untilLoaded(() => import('#features/send/trial/trial-body.tsx'))).TrialBody,
+});
 /** Comes after the screen: nobody waits for it before a tab is opened. */
 const TrialBody = lazy(loadBody);
 

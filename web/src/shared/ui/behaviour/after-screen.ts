@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 
 /** Part of the page that is loaded after the screen, once for all who use it. */
@@ -15,14 +16,14 @@ export interface LaterPart<Module> {
   load(): Promise<Module>;
 }
 
-/** Makes a part that comes later. A failed attempt is not remembered: the network may come back. */
+/** Makes a part that comes later, however long the network is away. */
 export function later<Module>(load: () => Promise<Module>): LaterPart<Module> {
   let loaded: Module | null = null;
   let loading: Promise<Module> | null = null;
   return {
     loaded: () => loaded,
     load() {
-      loading ??= load().then(
+      loading ??= untilLoaded(load).then(
         (module) => {
           loaded = module;
           return module;

@@ -1,0 +1,35 @@
+const KEY = 'renewed_at';
+
+/** Time in ms within which the page is not loaded anew again: where that does not help, the person decides. */
+const NOT_WITHIN_MS = 10 * 60_000;
+
+/** Address of the screen that a part is missing on. */
+let brokenPath: string | null = null;
+
+/** Loads the page anew because a part of it is missing: at once if nobody has done anything in it yet, else at the next screen. */
+export function renewPage(): void {
+  if (navigator.userActivation?.hasBeenActive ?? true) brokenPath ??= location.pathname;
+  else reloadSeldom();
+}
+
+/** Does what `renewPage` has left to the next screen. @param path address of the present one */
+export function renewIfDue(path: string): void {
+  if (brokenPath !== null && brokenPath !== path) reloadSeldom();
+}
+
+/** Loads the page anew, unless that has been done lately. */
+export function reloadSeldom(): void {
+  if (wasRenewedLately()) return;
+  location.reload();
+}
+
+function wasRenewedLately(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(KEY));
+    const isLately = Date.now() - before < NOT_WITHIN_MS;
+    if (!isLately) sessionStorage.setItem(KEY, String(Date.now()));
+    return isLately;
+  } catch {
+    return true; // without a memory it could happen again and again
+  }
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renewIfDue } from '#shared/api/browser/renew-page.ts';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
+
+const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
+const reload = vi.fn();
+/** What the server answers to a look at whether it is there. */
+let health: () => Promise<Response>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  health = async () => new Response();
+  reload.mockReset();
+  vi.stubGlobal('fetch', () => health());
+  vi.stubGlobal('location', { reload, pathname: '/contest/1' });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const useBy = (hasBeenActive: boolean) => vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
+
+test('a part that did not come is loaded when the server answers again', async () => {
+  const load = vi.fn(async () => 'part').mockImplementationOnce(failed);
+  health = () => Promise.reject(new TypeError('Failed to fetch'));
+  const loading = untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  health = async () => new Response();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(await loading).toBe('part');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a part that came and broke is reported', async () => {
+  await expect(untilLoaded(() => Promise.reject(new TypeError('x is undefined')))).rejects.toThrow('x is');
+});
+
+test('where the browser keeps a failure, a page in which nobody has done anything is loaded anew, once', async () => {
+  useBy(false);
+  void untilLoaded(failed);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that somebody uses is loaded anew only with the next screen', async () => {
+  useBy(true);
+  void untilLoaded(failed);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  renewIfDue('/contest/1');
+  expect(reload).not.toHaveBeenCalled();
+  renewIfDue('/contests');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
