@@ -8,6 +8,7 @@ import type {
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
 import { measureServerClock, noteServerTime } from '#shared/api/live/server-clock.ts';
 
@@ -77,6 +78,9 @@ let state: SocketState = 'connecting';
  * meanwhile.
  */
 let isLeaving = false;
+/** Number of connections that were ended: what was begun before the last end opens none, since another person may be here. */
+let ended = 0;
+let library: Promise<typeof import('socket.io-client')> | null = null;
 const stateWatchers = new Set<() => void>();
 const rooms = new Map<string, Room & { members: number }>();
 const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
@@ -84,9 +88,11 @@ const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
 /** Opens the connection of the signed-in person. The library is loaded after the first screen and what is read on it. */
 export async function connectSocket(queryClient: QueryClient): Promise<void> {
   if (socket !== null) return;
+  const begunAfter = ended;
   await whenQuiet();
-  const { io } = await import('socket.io-client');
-  if (socket !== null) return;
+  library ??= untilLoaded(() => import('socket.io-client'));
+  const { io } = await library;
+  if (socket !== null || ended !== begunAfter) return;
   const opened: Socket<Events, ClientToServerEvents> = io({
     transports: ['websocket', 'polling'],
     ...RECONNECTING,
@@ -129,6 +135,7 @@ export function setLeaving(isNow: boolean): void {
 
 /** Closes the connection, so that the next person on this machine gets their own. */
 export function disconnectSocket(): void {
+  ended += 1;
   socket?.disconnect();
   removeEventListener('online', checkLine);
   document.removeEventListener('visibilitychange', checkLine);
