@@ -7,6 +7,7 @@ import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#f
 import { post } from '#shared/api/calls/api.ts';
 import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
 import { serverNowMs } from '#shared/api/live/server-clock.ts';
+import { sendAsAuthor } from '#shared/api/queries/session.ts';
 
 /** Keys of the messages being sent now, from any screen. */
 const underway = new Set<string>();
@@ -23,12 +24,14 @@ export function useSending(dialog: DialogName, chatId: number) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: `chat ${peerId}` },
-    mutationFn: async ({ text, key }: StoredUnsent) => {
+    mutationFn: async (unsent: StoredUnsent) => {
       try {
-        const body = { recipientUserId: peerId, message: text, attachments: {}, idempotencyKey: key };
-        return await post<ChatEnvelope>('/api/chat/chatMessages', body);
+        return await sendAsAuthor(queryClient, unsent, ({ text, key }) => {
+          const body = { recipientUserId: peerId, message: text, attachments: {}, idempotencyKey: key };
+          return post<ChatEnvelope>('/api/chat/chatMessages', body);
+        });
       } catch (error) {
-        if (isConnectionTrouble(error)) noteUnsent(dialog, key, { state: 'waiting', error });
+        if (isConnectionTrouble(error)) noteUnsent(dialog, unsent.key, { state: 'waiting', error });
         throw error;
       }
     },
@@ -41,7 +44,11 @@ export function useSending(dialog: DialogName, chatId: number) {
       showMessage(queryClient, envelope, chatId);
       removeUnsent(dialog, key);
     },
-    onError: (error, { key }) => noteUnsent(dialog, key, { state: 'refused', error }),
+    onError(error, { key }) {
+      // What its author has left behind waits until they are back.
+      const isLeft = error instanceof DOMException && error.name === 'AbortError';
+      noteUnsent(dialog, key, { state: isLeft ? 'waiting' : 'refused', error });
+    },
     onSettled: (_envelope, _error, { key }) => void underway.delete(key),
   });
 

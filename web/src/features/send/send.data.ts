@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { SentProgram } from '#features/send/use-draft.ts';
 import { post } from '#shared/api/calls/api.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
+import { sendAsAuthor } from '#shared/api/queries/session.ts';
 
 export type NewSolution = SentProgram & {
   contestId: number;
@@ -28,8 +29,10 @@ type Reply = z.infer<typeof SubmitReply>;
 export function useSendSolution(onSent: (reply: Reply, sent: NewSolution) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ contestId, ...body }: NewSolution) =>
-      post<Reply>(`/api/contest/${contestId}/solutions`, body),
+    mutationFn: (solution: NewSolution) =>
+      sendAsAuthor(queryClient, solution, ({ contestId, ...body }) =>
+        post<Reply>(`/api/contest/${contestId}/solutions`, body),
+      ),
     retry: (failures, error) =>
       failures < (isBusy(error) ? MAX_TRIES_WHILE_BUSY : MAX_TRIES) && isConnectionTrouble(error),
     retryDelay: (failures, error) => pauseBeforeRetry(failures, error, 5_000),

@@ -1,6 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { OwnUser } from '@balloon/contracts/users.ts';
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { requireUser, returnPath, signInPath } from '#shared/api/queries/session.ts';
+import {
+  enter,
+  meQuery,
+  requireUser,
+  returnPath,
+  sendAsAuthor,
+  signInPath,
+} from '#shared/api/queries/session.ts';
 
 test('signing in leads back to where the person was', () => {
   const path = signInPath({ pathname: '/contest/3/table', search: '?at=60' });
@@ -46,4 +54,51 @@ test('who is signed out is led to the sign-in form, and back', async () => {
 
 test('a server that is not reached asks nobody for a password', async () => {
   expect(await entered(502)).toMatchObject({ code: 'NETWORK_ERROR', status: 502 });
+});
+
+/** Signs somebody in, as another window of the browser does. */
+function signedIn(id: number) {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id })));
+}
+
+test('the page is loaded anew when somebody else has signed in in another window', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  const queryClient = new QueryClient();
+  const me = () => queryClient.getQueryData(meQuery.queryKey)?.id;
+  signedIn(1);
+  await enter(queryClient, { username: 'anna', password: '' });
+  await queryClient.invalidateQueries();
+  signedIn(2);
+  await enter(queryClient, { username: 'boris', password: '' });
+  expect(me()).toBe(2);
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  expect(reload).not.toHaveBeenCalled();
+
+  signedIn(3);
+  void queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(me()).toBe(2);
+});
+
+test('what is tried for long is not sent in the name of the next person', async () => {
+  const queryClient = new QueryClient();
+  const be = (id: number) => queryClient.setQueryData(meQuery.queryKey, { id } as OwnUser);
+  be(1);
+  const sentBy: (number | undefined)[] = [];
+  const failing = vi.fn(() => Promise.reject(new Error('busy')));
+  const sending = new MutationObserver(queryClient, {
+    mutationFn: (message: { text: string }) =>
+      sendAsAuthor(queryClient, message, () => {
+        sentBy.push(queryClient.getQueryData(meQuery.queryKey)?.id);
+        return failing();
+      }),
+    retry: (_failures, error) => error.message === 'busy',
+    retryDelay: () => {
+      if (sentBy.length === 2) be(2);
+      return 0;
+    },
+  });
+  await expect(sending.mutate({ text: 'mine' })).rejects.toThrow('signed out');
+  expect(sentBy).toEqual([1, 1]);
 });

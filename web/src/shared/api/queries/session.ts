@@ -11,8 +11,10 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     try {
-      lastKnown = await get<OwnUser>('/api/user/me', { signal });
-      return lastKnown;
+      const me = await get<OwnUser>('/api/user/me', { signal });
+      if (isAnother(me)) return await leaveTo();
+      lastKnown = me;
+      return me;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -35,6 +37,17 @@ export function useMe(): OwnUser {
 }
 
 let lastKnown: OwnUser | null = null;
+/** Whether somebody signs in here, for whom nothing of the person before is kept. */
+let isEntering = false;
+
+/** Whether somebody else has signed in in another window: all that this one has loaded belongs to the person before. */
+const isAnother = ({ id }: OwnUser) => lastKnown !== null && lastKnown.id !== id && !isEntering;
+
+/** Loads the page anew for the person who is signed in by now; drafts are stored for each. */
+function leaveTo(): Promise<never> {
+  location.reload();
+  return new Promise(() => {}); // so that their name does not stand over it until then
+}
 
 /** Whether the session has just ended and the sign-in form is loading: no other screen may interfere. */
 export function isSignedOut(queryClient: QueryClient): boolean {
@@ -53,9 +66,35 @@ export interface Credentials {
 
 /** Signs in; drops all data loaded for another person. @throws {ApiError} */
 export async function enter(queryClient: QueryClient, credentials: Credentials): Promise<void> {
-  await post('/api/user/authenticate/sign-in', credentials);
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
-  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  isEntering = true;
+  try {
+    await post('/api/user/authenticate/sign-in', credentials);
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  } finally {
+    isEntering = false;
+  }
+}
+
+/** Persons who have begun what is tried for long, by what is sent. */
+const senders = new WeakMap<object, number | undefined>();
+
+/**
+ * Sends in the name of the person who began it. Tries go on after they have left the screen, and would go out in the name of
+ * whoever has signed in since.
+ *
+ * @param input the same object for every try
+ * @throws {DOMException} AbortError when the person is no longer signed in
+ */
+export async function sendAsAuthor<Input extends object, Result>(
+  queryClient: QueryClient,
+  input: Input,
+  send: (input: Input) => Promise<Result>,
+): Promise<Result> {
+  const present = queryClient.getQueryData(meQuery.queryKey)?.id;
+  if (!senders.has(input)) senders.set(input, present);
+  if (senders.get(input) !== present) throw new DOMException('The author has signed out', 'AbortError');
+  return send(input);
 }
 
 export function signOut(): Promise<void> {
