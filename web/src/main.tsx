@@ -19,6 +19,7 @@ import { disconnectSocket } from '#shared/api/live/socket.ts';
 import { meQuery, signInPath } from '#shared/api/queries/session.ts';
 import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
+import { showStartTrouble } from '#shared/text/first-texts.ts';
 import { startI18n } from '#shared/text/i18n.ts';
 import { keepDialogsInUse } from '#shared/ui/behaviour/dialogs-in-use.ts';
 import { dropDoubleClicks } from '#shared/ui/behaviour/double-clicks.ts';
@@ -37,7 +38,7 @@ function goToSignIn(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  await Promise.all([startI18n(), globalThis.earlyStyles]);
+  await Promise.all([startI18n(() => showStartTrouble(root)), globalThis.earlyStyles]);
   printOnWhite();
   dropDoubleClicks();
   keepDialogsInUse();

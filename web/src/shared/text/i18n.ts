@@ -6,6 +6,7 @@ import { readStoredText, writeStoredText } from '#shared/api/browser/storage.ts'
 import { get } from '#shared/api/calls/api.ts';
 import { failureTitleKey } from '#shared/api/calls/api-error.ts';
 import { SITE } from '#shared/look/site.ts';
+import { readFirstTexts } from '#shared/text/first-texts.ts';
 import { placeholders } from '#shared/text/placeholders.ts';
 import { sayScreenName } from '#shared/text/screen-name.ts';
 import { useTitleCount } from '#shared/text/title-count.ts';
@@ -23,9 +24,14 @@ const loadedParts = new Set<TextPart>();
 const started = Promise.withResolvers<void>();
 export const textsReady: Promise<void> = started.promise;
 
-/** Loads the texts of the chosen language; call once, before the first draw. */
-export async function startI18n(): Promise<void> {
+/**
+ * Loads the texts of the chosen language; call once, before the first draw.
+ *
+ * @param onTrouble called when that takes long
+ */
+export async function startI18n(onTrouble: () => void): Promise<void> {
   const locale = initialLocale();
+  const translation = await readFirstTexts(() => loadTexts(locale), onTrouble);
   await i18next
     .use(initReactI18next)
     .use(placeholders)
@@ -36,7 +42,7 @@ export async function startI18n(): Promise<void> {
       keySeparator: false,
       nsSeparator: false,
       interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
-      resources: { [locale]: { translation: await loadTexts(locale) } },
+      resources: { [locale]: { translation } },
     });
   showLanguage(locale);
   started.resolve();
