@@ -12,6 +12,7 @@ import { partConfined } from '#features/contests/confinement/confined-sockets.ts
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellDeviceMoves } from '#features/contests/devices/device-events.ts';
+import { partStrangers } from '#features/contests/devices/network-sockets.ts';
 import { tellLanguageEvents } from '#features/judging/judges/language-events.ts';
 import { tellFaults } from '#features/judging/verdicts/report-fault.ts';
 import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
@@ -39,6 +40,7 @@ export const TELLERS: readonly Teller[] = [
   tellDeviceMoves,
   tellPartChanges,
   partConfined,
+  partStrangers,
   tellTableRows,
   tellConsole,
   controlTold.tell,

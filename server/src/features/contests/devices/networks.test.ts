@@ -1,5 +1,8 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partAllStrangers } from '#features/contests/devices/network-sockets.ts';
 import { isInNetworks, networkText } from '#features/contests/devices/networks.ts';
+import { openEar } from '#testing/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 describe('a network', () => {
@@ -83,6 +86,24 @@ describe('a contest with networks', () => {
     const boris = await server.given.participant(over);
     await allow(over.id, ['203.0.113.0/24']);
     expect((await boris.get(`/api/contest/${over.id}/problems`)).status).toBe(200);
+  });
+
+  test('leaves nobody from elsewhere in its rooms once it has started', async () => {
+    const { db, sockets, announcements } = server.services;
+    const contest = await server.given.contest({ startsInMin: 60 });
+    const [anna, jury] = [await server.given.participant(contest), await server.given.supervisor()];
+    await allow(contest.id, ['203.0.113.0/24']);
+    await Promise.all([anna, jury].map((person) => openEar(person, contest)));
+    const members = () => sockets.membersOf(`contest:${contest.id}`).map(({ data }) => data.user?.id);
+    await partAllStrangers(server.services);
+    expect(members()).toContain(anna.user.id);
+
+    // It starts without a change that anybody announces.
+    const startTimeMs = (await databaseNowMs(db)) - 60_000;
+    await db.updateTable('contest').set({ startTimeMs }).where('id', '=', contest.id).execute();
+    await announcements.caughtUp();
+    await partAllStrangers(server.services);
+    expect(members()).toEqual([jury.user.id]);
   });
 
   test('is saved with networks only', async () => {
