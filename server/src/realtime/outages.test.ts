@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -169,5 +170,30 @@ describe('a lost listening connection', () => {
     await ear.hears('resync');
     await other.catchesUp();
     expect(other.heard('resync')).toEqual([]);
+  });
+
+  test('of a process during which somebody was removed does not leave them the table', async () => {
+    const { db } = near.services;
+    const contest = await near.given.contest();
+    const [removed, other] = [await near.given.participant(contest), await near.given.participant(contest)];
+    const ears = await Promise.all(
+      [removed, other].map(async ({ user }) => openEar(await far.given.signedIn(user))),
+    );
+    const [ear, otherEar] = ears as [TestEar, TestEar];
+    for (const one of ears) {
+      await one.joins('table.watch', { contestId: contest.id, count: 10 });
+      await one.hears('table rows');
+    }
+    const told = ear.heard('table rows').length;
+    cable.cut();
+    await db.deleteFrom('contestParticipant').where('accountId', '=', removed.user.id).execute();
+    cable.mend();
+    await ear.hears('resync');
+    await near.given.attempted(contest, other, 10, 'accepted');
+    const table = await other.get(`/api/contest/${contest.id}/table2?count=10`);
+    const { hash } = table.as(ScoreboardPage).actualTableHash;
+    await otherEar.hears('table rows', ({ to }) => to === hash);
+    await ear.catchesUp();
+    expect(ear.heard('table rows').length).toBe(told);
   });
 });

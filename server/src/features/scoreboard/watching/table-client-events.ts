@@ -43,7 +43,10 @@ export const tellTableRows: Teller = (services) => {
     ),
     announcements.on('people.changed', () => watches.allChanged()),
     announcements.on('ratings.changed', () => watches.allChanged()),
-    announcements.on('resync', () => watches.allChanged()),
+    announcements.on('resync', () => {
+      watches.recheckAll();
+      watches.allChanged();
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

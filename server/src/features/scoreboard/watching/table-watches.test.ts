@@ -2,8 +2,10 @@ import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard/sc
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { changedPage } from '@balloon/domain/scoreboard/table-delta.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
+import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { announce } from '#realtime/announcements.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -163,6 +165,38 @@ test('whom contest mode confines to another contest is told nothing more, withou
   await server.given.attempted(contest, own, 20, 'accepted');
   const later = await versionOf(other, contest);
   await ear.hears('table rows', ({ to }) => to === later);
+});
+
+test('whose network counts from the start on is told nothing more then', async () => {
+  const { db, announcements } = server.services;
+  const contest = await server.given.contest({ startsInMin: 60 });
+  const [own, jury] = [await server.given.participant(contest), await server.given.supervisor()];
+  await db
+    .updateTable('contest')
+    .set({ allowedNetworks: sql`'{203.0.113.0/24}'` })
+    .where('id', '=', contest.id)
+    .execute();
+  await announcements.caughtUp();
+  const [ear, juryEar] = [await watcher(own, contest), await watcher(jury, contest)];
+
+  const startTimeMs = (await databaseNowMs(db)) - 60 * 60_000;
+  await db.updateTable('contest').set({ startTimeMs }).where('id', '=', contest.id).execute();
+  await announcements.caughtUp();
+  const { moments } = liveScoreboards(server.services);
+  const begun = new Promise((resolve) => moments.on(resolve));
+  const { durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs } = await db
+    .selectFrom('contest')
+    .selectAll()
+    .where('id', '=', contest.id)
+    .executeTakeFirstOrThrow();
+  const times = { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
+  moments.expectNext(contest.id, { ...times, isFreezeOpened: false }, startTimeMs - 1);
+  await begun;
+  await server.given.attempted(contest, own, 10, 'accepted');
+  const present = await versionOf(jury, contest);
+  await juryEar.hears('table rows', ({ to }) => to === present);
+  await ear.catchesUp();
+  expect(ear.heard('table rows').map(({ to }) => to)).not.toContain(present);
 });
 
 test('members of a team whose start is taken back see the table of a floating contest no more', async () => {

@@ -75,7 +75,10 @@ class TableWatches {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#stopMoments = liveScoreboards(services).moments.on((contestId) => this.changed(contestId));
+    this.#stopMoments = liveScoreboards(services).moments.on((contestId) => {
+      this.recheck(contestId); // the networks of a contest count from its start
+      this.changed(contestId);
+    });
   }
 
   /**
@@ -129,6 +132,11 @@ class TableWatches {
 
   allChanged(): void {
     for (const contestId of this.#contests.keys()) this.changed(contestId);
+  }
+
+  /** Has everybody's rights checked before the next message, because changes may have been missed. */
+  recheckAll(): void {
+    for (const contestId of this.#contests.keys()) this.recheck(contestId);
   }
 
   /** Has everybody's rights checked before the next message, or those of one person. */
