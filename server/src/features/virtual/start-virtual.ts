@@ -5,7 +5,13 @@ import { findSettings, insertContest } from '#features/contest-admin/contest-set
 import { addParticipant } from '#features/contests/join-contest.ts';
 import { contestNotFound } from '#features/contests/supervision.ts';
 import { isUnfinished } from '#features/virtual/read-virtual-standing.ts';
-import { countRunsSince, findRuns, giveTo, lockRuns } from '#features/virtual/virtual.queries.ts';
+import {
+  countRunsSince,
+  findLongestExtraTime,
+  findRuns,
+  giveTo,
+  lockRuns,
+} from '#features/virtual/virtual.queries.ts';
 import { visitPastContest } from '#features/virtual/visit-past-contest.ts';
 import type { Services, User } from '#services.ts';
 
@@ -77,7 +83,9 @@ async function copyContest(
   const settings = {
     ...stored.settings,
     ...{ startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs: PRACTICE_MS },
-    ...{ extraTimeMs: 0, removedIntervals: [], thawsByHand: false, thawedAtMs: null },
+    // What past participants did in extra time happens again then, and the freeze lasts as long.
+    extraTimeMs: await findLongestExtraTime(tx, contestId),
+    ...{ removedIntervals: [], thawsByHand: false, thawedAtMs: null },
     ...{
       isRated: false,
       isListed: false,

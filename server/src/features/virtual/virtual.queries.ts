@@ -38,6 +38,16 @@ export async function countRunsSince(db: Db, accountId: number, sinceMs: number)
   return Number(number);
 }
 
+/** The most extra time in ms that anybody had in a contest. */
+export async function findLongestExtraTime(db: Db, contestId: number): Promise<number> {
+  const { longestMs } = await db
+    .selectFrom('contestParticipant')
+    .where('contestId', '=', contestId)
+    .select((eb) => eb.fn.max('extraTimeMs').as('longestMs'))
+    .executeTakeFirstOrThrow();
+  return longestMs ?? 0;
+}
+
 /** Makes a contest the virtual participation of a person, who alone takes part in it. */
 export async function giveTo(
   tx: Tx,

@@ -91,6 +91,35 @@ describe('somebody who takes part virtually', () => {
     expect(ended.rows.find(({ user }) => user.id === late.user.id)).toMatchObject({ acceptedSolutions: 2 });
   });
 
+  test('sees what past participants did in extra time, until who had most of it has ended', async () => {
+    const { given, services } = server;
+    await services.db
+      .updateTable('contestParticipant')
+      .set({ extraTimeMs: 30 * MINUTE_MS })
+      .where('contestId', '=', past.id)
+      .where('accountId', '=', early.user.id)
+      .execute();
+    await services.db
+      .updateTable('contest')
+      .set({ extraTimeMs: 30 * MINUTE_MS })
+      .where('id', '=', past.id)
+      .execute();
+    await given.logged(
+      past,
+      { type: 'extraTime', userId: early.user.id, extraTimeMs: 30 * MINUTE_MS },
+      given.attempt(past, early, 210, 'accepted', 1),
+    );
+    const { contestId } = await starts(anna);
+    await begunAgo(contestId, 231);
+    const { rows } = (await anna.get(`/api/contest/${contestId}/table2?count=50&scope=contest`)).as(
+      ScoreboardPage,
+    );
+    expect(rows.map(({ user, acceptedSolutions }) => [user.id, acceptedSolutions])).toEqual([
+      [late.user.id, 2],
+      [early.user.id, 2],
+    ]);
+  });
+
   test('does not see the row that they have in the past contest', async () => {
     const { contestId } = await starts(early);
     await begunAgo(contestId, 199);
