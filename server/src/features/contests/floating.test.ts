@@ -1,7 +1,7 @@
 import { VirtualStanding } from '@balloon/contracts/contests/virtual.ts';
 import { type Contest, ContestReply, ContestStarted } from '@balloon/contracts/contests.ts';
 import { PublicTable } from '@balloon/contracts/scoreboard/public-table.ts';
-import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
+import { OlderScoreboard, ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
 import { MessageList } from '@balloon/contracts/talk/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -276,6 +276,8 @@ test('files of the results and the public table tell times of own clocks', async
     PublicTable,
   );
   expect(shown.rows[0]?.cells[0]?.solvedAfterMs).toBe(20 * MINUTE_MS);
+  const older = (await admin.get(`/api/contest/${contest.id}/table`)).as(OlderScoreboard);
+  expect(older.rows[0]?.row[0]?.time).toBe('00:20');
 });
 
 test('a floating contest that is over is taken part in virtually for one window', async () => {

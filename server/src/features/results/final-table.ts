@@ -17,6 +17,7 @@ import { citationOf } from '#features/results/award-citations.ts';
 import { findForeignIds } from '#features/results/results.queries.ts';
 import { liveScoreboards } from '#features/scoreboard/board/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/board/open-scoreboard.ts';
+import { timesOfRow } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
 /** Row of the final table, as files tell it. */
@@ -115,7 +116,7 @@ export async function readFinalTable(
     rows: rows.map((row) => {
       const person = opened.facts.personIn(named, row.userId);
       const { rank = null, citation = null } = official.get(row.userId) ?? {};
-      const times = { ...contest, startTimeMs: contest.startTimeMs + (row.startShiftMs ?? 0) };
+      const times = timesOfRow(contest, row);
       const scored = board.rows.byUser.get(row.userId);
       const tries = scored ? judgedTries(board.contest, scored) : [];
       const cells = row.cells.map((cell, position) => finalCell(times, cell, tries[position] ?? 0));

@@ -6,6 +6,7 @@ import { frozenMinutes, resultsState } from '@balloon/domain/results/results-sta
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
+import { LRUCache } from 'lru-cache';
 import { ForbiddenError } from '#errors.ts';
 import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
@@ -16,6 +17,8 @@ import {
   lookOf,
   personOf,
   type ScoreboardLook,
+  type ScoredTimes,
+  timesOfRow,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { PackedPage } from '#http/answers/packed-page.ts';
 import type { PackedAnswer } from '#http/answers/send-packed.ts';
@@ -23,13 +26,15 @@ import type { Services, User } from '#services.ts';
 
 /** Bounds what strangers cost: however many ask, a table is made once in this time. */
 const MADE_EVERY_MS = 1_000;
+/** Most tables that are kept for that time; an archive of open contests that somebody reads one by one takes no more. */
+const MOST_KEPT = 20;
 
 /** Somebody without an account. */
 const ANYBODY: User = { id: 0, username: '', accessMask: ACCESS_GROUPS.user.mask, groupIds: [] };
 
 /** Tables of the contests that their organisers, or the operator by `PUBLIC_TABLES`, have opened to everybody. */
 export function createPublicTables(services: Services, scoreboards: LiveScoreboards) {
-  const made = new Map<number, { atMs: number; answer: Promise<PackedAnswer> }>();
+  const made = new LRUCache<number, { atMs: number; answer: Promise<PackedAnswer> }>({ max: MOST_KEPT });
   return {
     /**
      * The table as somebody without an account sees it, at most a second old.
@@ -101,13 +106,12 @@ function publicRow(look: ScoreboardLook, row: ViewedRow): PublicRow {
     place: String(row.displayRank),
     solved: row.acceptedSolutions,
     penalty: row.penalty,
-    cells: row.cells.map((cell) => publicCell(look, cell, row.startShiftMs ?? 0)),
+    cells: row.cells.map((cell) => publicCell(timesOfRow(look.contest, row), cell)),
   };
 }
 
-function publicCell({ contest }: ScoreboardLook, cell: ViewedCell, startShiftMs: number): PublicCell {
+function publicCell(times: ScoredTimes, cell: ViewedCell): PublicCell {
   const { acceptedAtMs, wrongTries, pendingTries, isFirstSolve } = cell;
-  const times = { ...contest, startTimeMs: contest.startTimeMs + startShiftMs };
   return {
     ...(acceptedAtMs !== undefined && { solvedAfterMs: contestTimeMs(times, acceptedAtMs) }),
     ...{ wrongTries, pendingTries },

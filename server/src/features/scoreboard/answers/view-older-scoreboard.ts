@@ -9,6 +9,8 @@ import {
   lookAtScoreboard,
   personOf,
   type ScoreboardLook,
+  type ScoredTimes,
+  timesOfRow,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import {
   besideRowsKey,
@@ -52,7 +54,7 @@ function olderScoreboard(look: ScoreboardLook): OlderScoreboard {
     rows: look.view.rows.map((row) => ({
       user: personOf(look, row.userId),
       row: row.cells.map((cell, position) =>
-        renderOlderCell(look, cell, look.columns[position]?.index ?? ''),
+        renderOlderCell(timesOfRow(look.contest, row), cell, look.columns[position]?.index ?? ''),
       ),
       score: row.penalty,
       solutions: row.acceptedSolutions,
@@ -63,7 +65,7 @@ function olderScoreboard(look: ScoreboardLook): OlderScoreboard {
   };
 }
 
-function renderOlderCell({ contest }: ScoreboardLook, cell: ViewedCell, task: string) {
+function renderOlderCell(contest: ScoredTimes, cell: ViewedCell, task: string) {
   const { result, acceptedAt } = cellText(contest, cell);
   return {
     task,

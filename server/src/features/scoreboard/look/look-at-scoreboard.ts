@@ -24,6 +24,14 @@ import type { Services, User } from '#services.ts';
 /** Times from which the time of an acceptance is counted. */
 export type ScoredTimes = Pick<ContestTimes, 'startTimeMs' | 'removedIntervals'>;
 
+/** The times from which those of a row are counted: its own start may be later than that of the contest. */
+export function timesOfRow<Times extends ScoredTimes>(
+  contest: Times,
+  { startShiftMs = 0 }: { startShiftMs?: number | undefined },
+): Times {
+  return startShiftMs === 0 ? contest : { ...contest, startTimeMs: contest.startTimeMs + startShiftMs };
+}
+
 /** A column; `name` is empty for viewers who may not read the problems yet. */
 export interface Column {
   index: string;

@@ -11,6 +11,7 @@ import {
   personOf,
   type ScoreboardLook,
   type ScoredTimes,
+  timesOfRow,
 } from '#features/scoreboard/look/look-at-scoreboard.ts';
 import { shortHash } from '#http/answers/packed-page.ts';
 
@@ -117,7 +118,7 @@ function resultText(look: ScoreboardLook, row: ViewedRow): KeptText {
   if (known) return known;
   const { acceptedSolutions, acceptedSolutionsInTime, penalty, startShiftMs = 0 } = row;
   const { penaltySec, isUnofficial, isDisqualified, penaltyAdjustmentMin } = row;
-  const times = { ...look.contest, startTimeMs: look.contest.startTimeMs + startShiftMs };
+  const times = timesOfRow(look.contest, row);
   const result: RowResult = {
     cells: row.cells.map((cell, position) => renderCell(times, cell, look.columns[position]?.index ?? '')),
     acceptedSolutions,
