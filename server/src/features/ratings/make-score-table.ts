@@ -6,7 +6,7 @@ import {
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSeeScoresOf, scoresUntilMs } from '@balloon/domain/rating/access.ts';
+import { canSeeScoresOf, hidesUnofficial, scoresUntilMs } from '@balloon/domain/rating/access.ts';
 import { type ScoreRow, scoreTable } from '@balloon/domain/rating/scores.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
@@ -47,7 +47,11 @@ export async function makeScoreTable(
   if (contests.length === 0) {
     throw new NotFoundError('CONTEST_NOT_FOUND', `There are no contests ${contestIds.join(', ')}`);
   }
-  const spans = contests.map((contest) => ({ ...contest, untilMs: scoresUntilMs(viewer, contest, nowMs) }));
+  const spans = contests.map((contest) => ({
+    ...contest,
+    untilMs: scoresUntilMs(viewer, contest, nowMs),
+    hidesUnofficial: hidesUnofficial(viewer, contest),
+  }));
   const solves = await inTurn(LANES, user, () =>
     replicas.read(db, (over) => findSolves(over, user.id, spans)),
   );

@@ -177,6 +177,23 @@ describe('the score table', () => {
     expect(await drawn(anna, [first], { anna, boris })).toEqual(['1 anna 0/1: 0+1=1']);
   });
 
+  test('hides who takes part out of competition where the contest does, but not from themselves and supervisors', async () => {
+    const { first, anna, boris } = await twoContests();
+    const { db } = server.services;
+    for (const person of [anna, boris]) await solve(first, person, 10);
+    await db.updateTable('contest').set({ unofficialRows: 'hidden' }).where('id', '=', first.id).execute();
+    await db
+      .updateTable('contestParticipant')
+      .set({ isOfficial: false })
+      .where('contestId', '=', first.id)
+      .where('accountId', '=', boris.user.id)
+      .execute();
+    const both = ['1-2 anna 1/0: 2+0=2', '1-2 boris 1/0: 2+0=2'];
+    expect(await drawn(anna, [first], { anna, boris })).toEqual(['1 anna 1/0: 2+0=2']);
+    expect(await drawn(boris, [first], { anna, boris })).toEqual(both);
+    expect(await drawn(await server.given.supervisor(), [first], { anna, boris })).toEqual(both);
+  });
+
   test('adds a contest that only who is in it finds in the list', async () => {
     const { given } = server;
     const { db } = server.services;
