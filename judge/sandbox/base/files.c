@@ -10,6 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+enum { MAX_TRIES = 100 };
+
 int
 open_beneath(int directory, const char *path, int flags, mode_t mode)
 {
@@ -18,11 +20,12 @@ open_beneath(int directory, const char *path, int flags, mode_t mode)
     .mode = mode,
     .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV,
   };
-  int fd;
-  // EAGAIN: a directory on the way was renamed meanwhile; the kernel asks to try again.
+  int fd, tries = 0;
+  // EAGAIN: a directory on the way was renamed meanwhile, and the kernel asks to try again. With O_NONBLOCK it may also
+  // say so of a file that somebody has leased, for as long as the lease lasts, which must hold up no other slot.
   do
     fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
-  while (fd < 0 && (errno == EINTR || errno == EAGAIN));
+  while (fd < 0 && (errno == EINTR || (errno == EAGAIN && ++tries < MAX_TRIES)));
   return fd;
 }
 

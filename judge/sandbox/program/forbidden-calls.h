@@ -151,9 +151,6 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   { SYS_msync, 2, BPF_JSET, MS_SYNC, REFUSE(0), ALLOW },
   // Throws a file that all runs share out of memory: the next one waits for the disk, and can tell.
   { SYS_fadvise64, 3, BPF_JEQ, POSIX_FADV_DONTNEED, REFUSE(0), ALLOW },
-  // Stays with a file of the system or of the box until the kernel forgets it, and shows to every later run: anybody may
-  // set it under Linux 6.1, under newer versions the file's owner, which programs are in the modes without root.
-  { SYS_fcntl, 1, BPF_JEQ, SET_RW_HINT, REFUSE(EINVAL), ALLOW },
   // Packs a file that all runs share into huge pages, which later runs count in /proc/self/smaps.
   { SYS_madvise, 2, BPF_JEQ, COLLAPSE_PAGES, REFUSE(EINVAL), ALLOW },
   // Core scheduling lets a program keep others off the second thread of its core.
@@ -161,13 +158,21 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c
 };
 
-// Calls whose argument must not lie in a range, compared by its low half; `end` is not part of it.
+// Calls whose argument must not lie in a range, compared by its low half; `end` is not part of it. Rows of the same call
+// follow each other.
 static const struct { int call, argument; unsigned first, end, action; } RANGE_RULES[] = {
   // The kernel counts clocks of processor time down from -1, eight for each process: the caller has the first eight,
   // process 1 the next. These tell how much work earlier runs made for init.
   { SYS_clock_gettime, 0, -16u, -8u, REFUSE(EINVAL) },
   { SYS_clock_nanosleep, 0, -16u, -8u, REFUSE(EINVAL) },
   { SYS_timer_create, 0, -16u, -8u, REFUSE(EINVAL) },
+  // Whoever opens a leased file waits for its holder, who may be any owner of the file, as programs are of their input in
+  // the modes without root.
+  { SYS_fcntl, 1, F_SETLEASE, F_GETLEASE + 1, REFUSE(EINVAL) },
+  // A hint stays with a file of the system or of the box until the kernel forgets it, and shows to every later run: anybody
+  // may set it under Linux 6.1, under newer versions the file's owner. What follows it are leases of directories, too
+  // (F_SETDELEG, Linux 6.19), and what nobody knows yet.
+  { SYS_fcntl, 1, SET_RW_HINT, -1u, REFUSE(EINVAL) },
   // Requests to the network, which any socket passes on: some load modules of the kernel for whoever asks.
   { SYS_ioctl, 1, 0x8900, 0x8a00, REFUSE(EPERM) },
 };

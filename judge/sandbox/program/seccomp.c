@@ -144,10 +144,13 @@ look_at_prlimit(void)
 static void
 look_at_range(int i)
 {
+  unsigned outside = ALLOW;
+  if (i + 1 < RANGE_RULE_COUNT && RANGE_RULES[i + 1].call == RANGE_RULES[i].call)
+    outside = LOOK_AT_RANGE + i + 1;
   arrive(LOOK_AT_RANGE + i);
   load_argument(RANGE_RULES[i].argument);
-  leave_if(BPF_JGE, RANGE_RULES[i].end, ALLOW);
-  leave_by(BPF_JGE, RANGE_RULES[i].first, RANGE_RULES[i].action, ALLOW);
+  leave_if(BPF_JGE, RANGE_RULES[i].end, outside);
+  leave_by(BPF_JGE, RANGE_RULES[i].first, RANGE_RULES[i].action, outside);
 }
 
 static struct rule sorted[MAX_RULES];
@@ -179,7 +182,8 @@ sort_rules(bool refuse_hidden_memory)
   }
   sorted[count++] = (struct rule) { SYS_prlimit64, LOOK_AT_PRLIMIT };
   for (int i = 0; i < RANGE_RULE_COUNT; i++)
-    sorted[count++] = (struct rule) { RANGE_RULES[i].call, LOOK_AT_RANGE + i };
+    if (!has_rule(RANGE_RULES[i].call, count))
+      sorted[count++] = (struct rule) { RANGE_RULES[i].call, LOOK_AT_RANGE + i };
   for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
     if (!has_rule(ARGUMENT_RULES[i].call, count))
       sorted[count++] = (struct rule) { ARGUMENT_RULES[i].call, LOOK_AT_ARGUMENT + i };

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HostState, helperCgroups, hostState } from '#sandbox/host-state.ts';
 import type { RunLimits, RunResult } from '#sandbox/sandbox.ts';
+import type { SandboxOptions } from '#sandbox/start-sandbox.ts';
 import {
   COMPILING,
   compileFile,
@@ -61,6 +62,9 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
     await new Promise<void>((resolve) => abstract.listen(`\0${abstractName}`, resolve));
     const address = tcp.address();
     await writeFile(box.path('answer'), 'the answer of the test');
+    // A judge's files belong to one user as well.
+    const { user }: Partial<SandboxOptions> = options;
+    if (user) await chown(box.path('answer'), user.uid, user.gid);
     targets = [box.path('answer'), String(typeof address === 'object' ? address?.port : 0), abstractName];
     for (const { file } of PROGRAMS) copyFileSync(join(PACK, file), box.path(`box/${file}`));
     for (const { file } of PROGRAMS.filter(isCompiled)) {

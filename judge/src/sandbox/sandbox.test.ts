@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -209,6 +211,17 @@ describe.each(MODES)('a run $name', ({ options }) => {
     expect((await stat(box.path('link'))).size).toBe(2);
   });
 
+  test('whose input somebody has leased fails, and holds up nobody', async () => {
+    await writeFile(box.path('leased'), 'from a file');
+    using _lease = await leaseOn(box.path('leased'));
+
+    const result = await box.shell('cat', { stdin: box.path('leased') });
+
+    // The kernel itself ends a lease after 45 s, and the run would have its input then.
+    expect(result.cause).toBe('internal');
+    expect(result.message).toContain('open leased: Resource temporarily unavailable');
+  });
+
   test('with a host path outside the work directory is refused', async () => {
     await expect(box.shell('true', { stdin: '/etc/passwd' })).rejects.toThrow('lies outside');
     await expect(box.shell('true', { box: box.path('../..') })).rejects.toThrow('lies outside');
@@ -314,3 +327,17 @@ test('a request that cannot be meant is refused, and the slot goes on', async ()
   expect(await box.shell('true')).toMatchObject({ cause: 'exit', exitCode: 0 });
   await box.close();
 });
+
+/** Takes a write lease on a file until disposed of: whoever opens it is to wait. */
+async function leaseOn(path: string): Promise<Disposable> {
+  const hold = `
+import fcntl, signal, sys
+signal.signal(signal.SIGIO, signal.SIG_IGN)
+file = open(sys.argv[1])
+fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+print('held', flush=True)
+sys.stdin.read()`;
+  const holder = spawn('python3', ['-c', hold, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  return { [Symbol.dispose]: () => void holder.kill('SIGKILL') };
+}
