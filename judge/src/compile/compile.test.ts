@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Compilation, compile } from '#compile/compile.ts';
-import { openProgramCache } from '#compile/program-cache.ts';
+import { openProgramCache, type ProgramCache } from '#compile/program-cache.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import { COMPILE_LIMITS } from '#run/limits.ts';
 import { openTestWorkshop } from '#testing/open-test-workshop.ts';
@@ -261,32 +261,43 @@ describe('the cache of programs', () => {
     folder = await mkdtemp(join(tmpdir(), 'balloon-programs-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
+  const open = (maxBytes: number, bootId = 'boot') => openProgramCache(folder, maxBytes, bootId);
+  const kept = () => readdir(join(folder, 'boot'));
   const make = async (path: string) => {
     await mkdir(join(path, 'made'), { recursive: true });
     return true;
   };
 
   test('keeps nothing of a failed compilation', async () => {
-    const cache = await openProgramCache(folder, 1024 ** 2);
+    const cache = await open(1024 ** 2);
     expect(await cache.add('a', async () => false)).toBe(null);
     await expect(cache.add('b', () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
-    expect(await readdir(folder)).toEqual([]);
+    expect(await kept()).toEqual([]);
     expect(cache.hold('a')).toBe(null);
   });
 
   test('two makers of the same program end up with one', async () => {
-    const cache = await openProgramCache(folder, 1024 ** 2);
+    const cache = await open(1024 ** 2);
     const [first, second] = await Promise.all([cache.add('a', make), cache.add('a', make)]);
     expect(first?.folder).toBe(second?.folder);
-    expect(await readdir(folder)).toEqual(['a']);
+    expect(await kept()).toEqual(['a']);
   });
 
   test('removes the oldest when full, but no held one', async () => {
-    const cache = await openProgramCache(folder, 2 * 64 * 1024 + 1);
+    const cache = await open(2 * 64 * 1024 + 1);
     const held = await cache.add('a', async () => true);
     (await cache.add('b', async () => true))?.[Symbol.dispose]();
     (await cache.add('c', async () => true))?.[Symbol.dispose]();
-    expect(await readdir(folder)).toEqual(['a', 'c']);
+    expect(await kept()).toEqual(['a', 'c']);
     held?.[Symbol.dispose]();
+  });
+
+  test('outlives the judge, and not the machine, which may have lost what it had written last', async () => {
+    const add = async (cache: ProgramCache) => (await cache.add('a', make))?.[Symbol.dispose]();
+    await add(await open(1024 ** 2, 'first'));
+    expect((await open(1024 ** 2, 'first')).hold('a')?.folder).toBe(join(folder, 'first', 'a'));
+    const restarted = await open(1024 ** 2, 'second');
+    expect(restarted.hold('a')).toBe(null);
+    expect(await readdir(folder)).toEqual(['second']);
   });
 });

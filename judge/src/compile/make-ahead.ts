@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { COMPILE_LIMITS, wallLimitMs } from '#run/limits.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
@@ -34,11 +34,18 @@ export async function makeAhead(
     });
     if (!run.fetched.includes(output) || run.exitCode !== 0)
       return `${run.cause} ${run.message ?? run.exitCode ?? ''}`;
+    // A file that has its name is taken for whole for ever, also after a power cut.
+    await bringToDisk(part);
     await rename(part, to);
     return null;
   } finally {
     await rm(part, { force: true });
   }
+}
+
+async function bringToDisk(path: string): Promise<void> {
+  await using file = await open(path);
+  await file.sync();
 }
 
 /** Returns the folder for files of a name that are made from these ingredients. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLruIndex } from '#cache/lru-index.ts';
@@ -24,9 +24,23 @@ const FOLDER_BYTES = 64 * 1024;
 const UNFINISHED = '.part';
 let partNumber = 0;
 
-/** Opens the cache in a folder; the least recently used programs are removed when it exceeds `maxBytes`. */
-export async function openProgramCache(folder: string, maxBytes: number): Promise<ProgramCache> {
+/** Number that the kernel chooses when the machine starts. */
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+/**
+ * Opens the cache in a folder; the least recently used programs are removed when it exceeds `maxBytes`. Programs are kept
+ * until the machine starts again: after a power cut some may be there by name and empty, and to bring each to the disk
+ * would cost every compilation.
+ */
+export async function openProgramCache(
+  root: string,
+  maxBytes: number,
+  bootId = readFileSync(BOOT_ID, 'utf8').trim(),
+): Promise<ProgramCache> {
+  const folder = join(root, bootId);
   await mkdir(folder, { recursive: true });
+  const older = (await readdir(root)).filter((name) => name !== bootId);
+  for (const name of older) await rm(join(root, name), { recursive: true, force: true });
   const index = createLruIndex(maxBytes);
   for (const { name, bytes } of await programsOf(folder)) index.touch(name, bytes);
 

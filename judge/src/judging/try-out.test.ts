@@ -60,10 +60,10 @@ describe('on the samples', () => {
     const programs = join(judge.open.workDir, 'programs');
     const source = '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d", a + b); }';
     await judge.tryOut(SUMS, 'cpp20', source);
-    const before = await readdir(programs);
+    const before = await readdir(programs, { recursive: true });
     expect(await judge.judge(SUMS, 'cpp20', source)).toMatchObject({ verdict: 'accepted' });
     await judge.tryOut(SUMS, 'cpp20', source, '4 5');
-    expect(await readdir(programs)).toEqual(before);
+    expect(await readdir(programs, { recursive: true })).toEqual(before);
   });
 
   test('of an interactive problem only the verdict is shown', async () => {
