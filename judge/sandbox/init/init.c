@@ -158,7 +158,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     };
     supervise(&supervision, pid, started_ns, report);
   }
-  if (program.failed_step != NULL) {
+  if (program.failed_step != NULL && !is_refused_by_kernel(&program)) {
     errno = program.failed_errno;
     report->wait_status = -1;
     fail_run(report, program.failed_step, task->argv[0]);

@@ -10,12 +10,21 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 enum { OPEN_FILES = 512 };
+
+// Name of the child's last step.
+static const char EXECUTE[] = "execute";
+
+// Errors of execve for a file whose content asks for what is not there: another format, an interpreter that is missing or is
+// none itself. All others blame the machine.
+static const int REFUSALS[] = { ENOEXEC, ENOENT, ENOTDIR, EACCES, ELIBBAD, EINVAL, ELOOP, ENAMETOOLONG };
 
 // Calls clone3 with the stack shared: must be inlined, as a function that returned twice would find its frame
 // overwritten.
@@ -140,7 +149,7 @@ become_program(struct program *program)
   reset_signals();
   drop_rights(program);
   execve(program->argv[0], program->argv, program->env);
-  give_up(program, "execute");
+  give_up(program, EXECUTE);
 }
 
 __attribute__((noinline)) pid_t
@@ -159,4 +168,20 @@ start_program(struct program *program)
     return -1;
   }
   return pid;
+}
+
+// Looks for the file itself first: one that is missing, is no program or lies on a mount without programs is a fault of the
+// judge. What lies elsewhere is the machine's.
+bool
+is_refused_by_kernel(const struct program *program)
+{
+  const char *path = program->argv[0];
+  struct stat status;
+  if (program->failed_step != EXECUTE || strncmp(path, "/box/", 5) != 0 || stat(path, &status) < 0
+      || !S_ISREG(status.st_mode) || access(path, X_OK) < 0)
+    return false;
+  for (int i = 0; i < COUNT(REFUSALS); i++)
+    if (program->failed_errno == REFUSALS[i])
+      return true;
+  return false;
 }

@@ -25,6 +25,10 @@ struct program {
 // ticks, which may be more than twice the true CPU time. Only a run that init does not watch any more reaches it.
 uint64_t last_resort_seconds(const struct limits *limits);
 
+// Whether the program could not start because the kernel refuses what its compiler has made: a failure of the program, with
+// the exit code 127 that shells give such files.
+bool is_refused_by_kernel(const struct program *program);
+
 // Starts the program and returns once it runs or has failed to (see failed_step). -1 with errno when no child could
 // be made.
 pid_t start_program(struct program *program);

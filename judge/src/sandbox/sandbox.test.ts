@@ -199,6 +199,33 @@ describe.each(MODES)('a run $name', ({ options }) => {
     });
   });
 
+  test.each([
+    ['names a dynamic linker that is not there', ['-Wl,--dynamic-linker=/nope']],
+    ['names a dynamic linker that cannot be executed', ['-Wl,--dynamic-linker=/etc/passwd']],
+    ['has the form of no program', ['-nostdlib', '-static', '-Wl,--oformat=binary,-e,main']],
+  ])('of a program that %s is a failure of the program', async (_what, options) => {
+    await writeFile(box.path('box/refused.c'), 'int main() { return 0; }');
+    const compiled = await box.run(['/usr/bin/gcc', '-o', 'refused', ...options, '/box/refused.c'], {
+      limits: COMPILING,
+      filesOut: [{ name: 'refused', to: box.path('box/refused'), maxKb: 65_536, executable: true }],
+    });
+    expect(compiled.fetched, await box.read('err')).toEqual(['refused']);
+
+    expect(await box.run(['/box/refused'])).toMatchObject({ cause: 'exit', exitCode: 127, message: null });
+  });
+
+  test('of a file that may not be executed is a failure of the sandbox', async () => {
+    await writeFile(box.path('box/forbidden'), '', { mode: 0o644 });
+
+    const message = 'execute /box/forbidden: Permission denied';
+    expect(await box.run(['/box/forbidden'])).toMatchObject({ cause: 'internal', exitCode: null, message });
+  });
+
+  test('of a system program that cannot start is a failure of the sandbox', async () => {
+    const message = 'execute /etc/passwd: Permission denied';
+    expect(await box.run(['/etc/passwd'])).toMatchObject({ cause: 'internal', exitCode: null, message });
+  });
+
   test('with a link on the way to a host file is refused', async () => {
     await symlink('/etc/passwd', box.path('link')).catch(() => undefined);
 
