@@ -16,7 +16,7 @@ import ownPackage from '../package.json' with { type: 'json' };
 export interface JudgeOptions {
   serverUrl: ServerUrl;
   token: string;
-  /** Number of solutions judged at once, 1 to 31. */
+  /** Number of solutions judged at once, 1 to 28. */
   slots: number;
   /** Directory for this judge alone; survives restarts. */
   workDir: string;

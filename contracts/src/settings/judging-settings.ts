@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { flag, integer, optional, type Setting } from '#settings/setting.ts';
 
 /** Most slots of one judge; a bigger machine runs several judges. */
-const MAX_SLOTS = 31;
+export const MAX_SLOTS = 28;
 
 /** Settings of judges and relays, of packages, and of what is kept of judged runs. */
 export const JUDGING_SETTINGS = {
   judgeSlots: {
     env: 'JUDGE_SLOTS',
     help: 'solutions judged at once by npm start; 0 = no judge here',
-    expected: 'a number from 0 to 31',
+    expected: `a number from 0 to ${MAX_SLOTS}`,
     defaultText: `${Math.min(MAX_SLOTS, Math.max(1, availableParallelism() - 1))}`,
     defaultNote: 'one core less than the machine has',
     schema: integer(0, MAX_SLOTS),

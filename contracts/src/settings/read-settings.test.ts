@@ -44,7 +44,7 @@ test.for([
   ],
   ['PORT', '3e3', 'PORT is "3e3", which cannot be used'],
   ['SAMPLE_DATA', 'no', 'SAMPLE_DATA is "no", which cannot be used: expected on, contest or off'],
-  ['JUDGE_SLOTS', '-1', 'JUDGE_SLOTS is "-1", which cannot be used: expected a number from 0 to 31'],
+  ['JUDGE_SLOTS', '-1', 'JUDGE_SLOTS is "-1", which cannot be used: expected a number from 0 to 28'],
   ['PUBLIC_URL', 'contest.example.org', 'PUBLIC_URL is "contest.example.org", which cannot be used'],
   ['PUBLIC_URL', 'https://example.org/contest', 'without a path'],
   [

@@ -57,7 +57,7 @@ export async function keepWatch(watch: Watch, known: Fitness): Promise<void> {
       slot ??= await watch.openSlot();
     } catch (error) {
       log.warn(`No canaries fly: ${errorText(error)}`);
-      return;
+      continue;
     }
     const fitness = await examine(watch, slot);
     if (closing.aborted) return;

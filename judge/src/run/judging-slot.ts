@@ -24,12 +24,13 @@ export interface BorrowedSlot extends Disposable {
 /** Borrows a free slot; null when there is none. */
 export type BorrowSlot = () => BorrowedSlot | null;
 
-/**
- * Largest number of slots. A sandbox has 64 containers: two per slot, one for precompiled headers, one for its own
- * trial.
- */
-export const SLOTS_MAX = 31;
-export const HEADERS_CONTAINER = SLOTS_MAX;
+/** All slots that there can be. A sandbox has 64 containers: two per slot, one for precompiled headers, one for its own trial. */
+const SLOTS = 31;
+export const HEADERS_CONTAINER = SLOTS;
+/** Slots that are left for problem packages, for canaries and for trials of compiler options. */
+const EXTRA_SLOTS = 3;
+/** Largest number of slots that judge solutions; MAX_SLOTS in contracts/src/settings/judging-settings.ts. */
+export const SLOTS_MAX = SLOTS - EXTRA_SLOTS;
 /**
  * First container of checkers: a power of two, so that a slot's two containers, which never work at once, are bound
  * to the same core.
@@ -46,6 +47,28 @@ export async function openJudgingSlot(sandbox: Sandbox, number: number, root: st
     folder,
     program: await sandbox.openSlot(number),
     checker: await sandbox.openSlot(FIRST_CHECKER + number),
+  };
+}
+
+/**
+ * Returns a function that opens the slots from number `first` on, one at each call.
+ *
+ * @param open opens a slot; the number of one that cannot be opened is used again, since a full disk passes
+ */
+export function extraSlots(
+  first: number,
+  open: (number: number) => Promise<JudgingSlot>,
+): () => Promise<JudgingSlot> {
+  const free = Array.from({ length: SLOTS - first }, (_, index) => first + index);
+  return async () => {
+    const number = free.shift();
+    if (number === undefined) throw new Error('all slots are in use: give the judge fewer of them');
+    try {
+      return await open(number);
+    } catch (error) {
+      free.unshift(number);
+      throw error;
+    }
   };
 }
 

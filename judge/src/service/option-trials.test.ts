@@ -5,6 +5,7 @@ import { trustCompilers } from '#canaries/compiler-trust.ts';
 import { openCanaries } from '#canaries/fly-canaries.ts';
 import { type OptionTrials, openOptionTrials } from '#service/option-trials.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-workshop.ts';
+import { createIdleGate } from '#workshop/idle-gate.ts';
 
 let judge: TestJudge;
 let trials: OptionTrials;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   judge = await startTestJudge(1);
   const { workshop, openExtraSlot: openSlot, workDir } = judge.open;
   trials = openOptionTrials({
-    ...{ workshop, openSlot, closing: new AbortController().signal },
+    ...{ workshop, openSlot, closing: new AbortController().signal, gate: createIdleGate(1) },
     fly: await openCanaries(workshop, join(workDir, 'canaries')),
     onTried: () => {
       told += 1;
@@ -23,6 +24,33 @@ beforeAll(async () => {
   });
 });
 afterAll(() => judge[Symbol.asyncDispose]());
+
+test('options are tried again while they are wanted, since what failed may have been the machine', async () => {
+  const { workshop, openExtraSlot: openSlot } = judge.open;
+  const found = ['Sandbox: the disk is full', 'Sandbox: the disk is full', null];
+  const heard: (string | null | undefined)[] = [];
+  const passed = Promise.withResolvers<void>();
+  const lines: string[] = [];
+  const closing = new AbortController();
+  const again = openOptionTrials({
+    ...{ workshop, openSlot, closing: closing.signal, againAfterMs: 1, gate: createIdleGate(1) },
+    fly: async () => found.shift() ?? null,
+    onTried() {
+      heard.push(again.results()[0]?.trouble);
+      if (heard.at(-1) === null) passed.resolve();
+    },
+    log: { info: (line) => lines.push(line), warn: (line) => lines.push(line), error: console.error },
+  });
+  again.want([wanting('c', ['-O1'])]);
+  await passed.promise;
+  expect(heard).toEqual(['Sandbox: the disk is full', null]);
+  expect(lines).toEqual([
+    'c does not work with the options -O1: Sandbox: the disk is full',
+    'c works with the options -O1 now',
+  ]);
+  closing.abort();
+  await again.settled();
+});
 
 const wanting = (key: 'c' | 'python3', compile: string[], run: string[] = []): WantedOptions => ({
   ...{ key, isInForce: false, options: { compile, run } },

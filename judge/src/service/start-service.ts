@@ -39,8 +39,9 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
   const closing = new AbortController();
   const closed = new AbortController();
   let fitness: Fitness = { unfit: canaries.unfit, warning: null };
+  const gate = createIdleGate(open.slots.length);
   const trials = openOptionTrials({
-    ...{ workshop: open.workshop, fly: canaries.fly, openSlot, log, closing: closing.signal },
+    ...{ workshop: open.workshop, fly: canaries.fly, openSlot, gate, log, closing: closing.signal },
     onTried: () => introduceAtOnce(session),
   });
   const blobs = patientBlobs(open.workshop.blobs);
@@ -53,7 +54,6 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
     closing.signal,
   );
 
-  const gate = createIdleGate(open.slots.length);
   const isFit = () => fitness.unfit === null;
   const underWay = new ResultsUnderWay();
   const duties = {
@@ -68,7 +68,7 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
     session.introduceAgain();
   };
   const watch = { ...canaries, workshop, gate, log, closing: closing.signal, onChange };
-  const watching = openSlot ? keepWatch({ ...watch, openSlot }, fitness) : null;
+  const watching = keepWatch({ ...watch, openSlot }, fitness);
   const ahead = keepFetchingAhead({ session, blobs, gate, log, closing: closing.signal });
 
   const close = once(async () => {
@@ -89,23 +89,18 @@ export function startService(open: OpenWorkshop, parts: ServiceParts) {
   return { ended, close };
 }
 
-/** Lists the places that claim work: one a slot, and one for packages where a slot is left for them. */
+/** Lists the places that claim work: one a slot, and one for packages. */
 function placesOf(
   open: OpenWorkshop,
-  { api, testlibFolder, sharesTests, log }: ServiceParts,
+  { api, testlibFolder, sharesTests }: ServiceParts,
   { session, workshop, gate }: { session: JudgeSession; workshop: Workshop; gate: IdleGate },
 ): Place[] {
   const lending = sharesTests ? createSlotLending(gate) : null;
   const room = { api, workshop, gate, lending, compilers: trustCompilers(workshop) };
   const places = open.slots.map((slot) => judgingPlace(room, slot, slot === open.slots.at(-1)));
-  const { openExtraSlot: openSlot } = open;
-  if (!openSlot) {
-    log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
-    return places;
-  }
-  const { blobs } = workshop;
   const packages = importPlace({
-    ...{ session, open: { ...open, workshop }, openSlot, blobs, testlibFolder, gate },
+    ...{ session, open: { ...open, workshop }, openSlot: open.openExtraSlot },
+    ...{ blobs: workshop.blobs, testlibFolder, gate },
   });
   return [...places, packages];
 }

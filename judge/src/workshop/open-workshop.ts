@@ -8,7 +8,13 @@ import { openPrecompiledHeaders } from '#compile/precompiled-headers.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import { openRuntimeFiles } from '#compile/runtime-files.ts';
 import { describeMissing, type MissingLanguage } from '#languages/missing.ts';
-import { HEADERS_CONTAINER, type JudgingSlot, openJudgingSlot, SLOTS_MAX } from '#run/judging-slot.ts';
+import {
+  extraSlots,
+  HEADERS_CONTAINER,
+  type JudgingSlot,
+  openJudgingSlot,
+  SLOTS_MAX,
+} from '#run/judging-slot.ts';
 import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts';
 import { checkSandboxMode } from '#sandbox/sandbox-mode.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
@@ -20,7 +26,7 @@ import type { Workshop } from '#workshop/workshop.ts';
 export interface WorkshopOptions {
   /** Directory for this judge alone: caches that survive restarts, and the files of runs. */
   workDir: string;
-  /** Number of solutions judged at once, 1 to 31. */
+  /** Number of solutions judged at once, 1 to 28. */
   slots: number;
   /** Weakest acceptable isolation; by default the strongest available. See sandbox-mode.ts. */
   sandboxMode?: SandboxMode;
@@ -47,8 +53,8 @@ export interface OpenWorkshop {
   slots: readonly JudgingSlot[];
   /** Cores of the slots, in their order; null when they run on any. */
   cores: readonly number[] | null;
-  /** Opens one more slot, as for problem packages and canaries; null when the largest number is reached. */
-  openExtraSlot: (() => Promise<JudgingSlot>) | null;
+  /** Opens one more slot, as for problem packages and canaries. */
+  openExtraSlot: () => Promise<JudgingSlot>;
   abilities: SandboxAbilities;
   missing: readonly MissingLanguage[];
   /** Faults of the sandbox and the languages, each with the command that mends it. */
@@ -105,12 +111,6 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       options.blobsMaxBytes ?? BLOBS_MAX_BYTES,
     );
     const workshop = { ...tools, mode, languages: found.languages, blobs };
-    let opened = count;
-    const openNext = async () => {
-      if (opened >= SLOTS_MAX) throw new Error('all slots are in use: give the judge fewer of them');
-      opened += 1;
-      return openJudgingSlot(sandbox, opened - 1, folder('slots'));
-    };
     let isClosing = false;
     const headersReady =
       options.precompiledHeaders === false
@@ -121,7 +121,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       workshop,
       slots,
       cores,
-      openExtraSlot: count < SLOTS_MAX ? openNext : null,
+      openExtraSlot: extraSlots(count, (number) => openJudgingSlot(sandbox, number, folder('slots'))),
       abilities: sandbox.abilities,
       missing: found.missing,
       warnings: [...sandbox.abilities.warnings, ...describeMissing(found.missing)],

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_SLOTS } from '@balloon/contracts/settings/judging-settings.ts';
 import type { JudgeOptions, RunningJudge } from '@balloon/judge/main.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DATA_LAYOUT, openDataDir } from '#files/data-dir.ts';
@@ -119,7 +120,7 @@ export async function takeWorkDir(dataDir: string, name: string): Promise<string
 
 function parseSlots(text: string): number {
   const slots = Number(text);
-  if (!Number.isInteger(slots) || slots < 1 || slots > 31)
-    throw new InvalidArgumentError('expected a number from 1 to 31');
+  if (!Number.isInteger(slots) || slots < 1 || slots > MAX_SLOTS)
+    throw new InvalidArgumentError(`expected a number from 1 to ${MAX_SLOTS}`);
   return slots;
 }

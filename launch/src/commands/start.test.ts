@@ -162,7 +162,7 @@ describe('a start', () => {
 
     expect(await site.ended()).toBe(78);
     expect(site.output()).toBe(
-      'balloon: JUDGE_SLOTS is "many", which cannot be used: expected a number from 0 to 31\n',
+      'balloon: JUDGE_SLOTS is "many", which cannot be used: expected a number from 0 to 28\n',
     );
   });
 });

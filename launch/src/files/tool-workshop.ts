@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { MAX_SLOTS } from '@balloon/contracts/settings/judging-settings.ts';
 import type { Settings } from '@balloon/contracts/settings/settings.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { DATA_LAYOUT, openDataDir } from '#files/data-dir.ts';
@@ -14,7 +15,6 @@ export interface ToolWorkshop extends AsyncDisposable {
   open: OpenWorkshop;
 }
 
-const SLOTS_MAX = 31;
 const FOLDER = 'commands';
 
 /**
@@ -33,7 +33,7 @@ export async function openToolWorkshop(
   try {
     const open = await openWorkshop({
       workDir: folder.path,
-      slots: Math.min(SLOTS_MAX, availableParallelism()),
+      slots: Math.min(MAX_SLOTS, availableParallelism()),
       precompiledHeaders: options.precompiledHeaders,
       blobSource: () => Promise.reject(new Error('A package brings all of its files')),
       log: { info: () => {}, warn: () => {}, error: warn },
