@@ -37,13 +37,24 @@ export async function keepFetchingAhead(ahead: FetchAhead): Promise<void> {
   }
 }
 
-/** Fetches one file after another, and only while a slot is free: a download costs time of the cores. */
+/**
+ * Fetches one file after another, and only while a slot is free: a download costs time of the cores.
+ *
+ * @throws the first failure, when all others have been tried
+ */
 async function fetchAll(files: NeededSoon['files'], { blobs, gate, closing }: FetchAhead): Promise<void> {
+  const failures: unknown[] = [];
   for (const { sha256, bytes } of withinBytes(files, blobs.maxBytes * AHEAD_SHARE)) {
     await gate.idle(closing);
     closing.throwIfAborted();
-    using _held = await blobs.hold(sha256, bytes, closing);
+    try {
+      using _held = await blobs.hold(sha256, bytes, closing);
+    } catch (error) {
+      closing.throwIfAborted();
+      failures.push(error); // the files behind it may be of other problems
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Leading files that fit together. */
