@@ -22,6 +22,8 @@ export interface SentRequest {
   signal: AbortSignal;
   /** Time in ms within which the whole answer must have arrived; without bound when absent. */
   withinMs?: number | undefined;
+  /** Time in ms without a byte in either direction after which the connection counts as dead; without bound when absent. */
+  idleMs?: number | undefined;
 }
 
 /** Size in bytes of the pieces in which a file is read: each piece costs, and a few of them are in memory. */
@@ -31,18 +33,20 @@ const PIECE_BYTES = 512 * 1024;
  * Makes a request by `node:http`, over a connection that earlier requests have opened, where there is one: `fetch` with its
  * streams costs several times as much, for each message and for each piece of a file. Redirects are not followed.
  *
- * @returns the answer when its head has come; its content ends with an error when the signal aborts or the time is over
+ * @returns the answer when its head has come; its content ends with an error when the signal aborts or a time is over
  */
 export function sendRequest(url: URL, sent: SentRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const { method, signal, withinMs } = sent;
+  const { method, signal, withinMs, idleMs } = sent;
   signal.throwIfAborted();
   const begin = url.protocol === 'https:' ? overHttps : overHttp;
-  const request = begin(url, { method, headers: headersOf(sent) });
+  const request = begin(url, { method, headers: headersOf(sent), timeout: idleMs });
   let open: ClientRequest | IncomingMessage = request;
   const aborts = addAbortListener(signal, () => open.destroy(asError(signal.reason)));
   const late = () => open.destroy(new Error(`no whole answer within ${withinMs} ms`));
   const timer = withinMs === undefined ? undefined : setTimeout(late, withinMs);
+  const standsStill = () => open.destroy(new Error(`nothing came or went for ${idleMs} ms`));
+  if (idleMs !== undefined) request.on('timeout', standsStill);
   request.on('error', reject);
   request.on('close', () => {
     clearTimeout(timer);

@@ -149,6 +149,35 @@ describe('calls of the web', () => {
     await expect(asked).rejects.toBeInstanceOf(AwayError);
   });
 
+  const quiet = { method: 'GET', signal, idleMs: 50 } as const;
+
+  test('a server from which nothing comes is away', async () => {
+    await using server = await serve(() => undefined);
+    const asked = server.calls.request('blobs/1', quiet, (answer) => answer.bytes());
+    await expect(asked).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('a content that comes no further ends with an error', async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('a part');
+    });
+    const asked = server.calls.request('blobs/1', quiet, (answer) => answer.bytes());
+    await expect(asked).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('a server that reads no further is away', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'balloon-large-file-'));
+    const path = join(folder.path, 'large');
+    const bytes = 512 * 1024 * 1024;
+    await writeFile(path, '');
+    await truncate(path, bytes);
+    await using server = await serve((request) => void request.pause());
+    const put = { method: 'PUT', body: { path, bytes }, signal, idleMs: 50 } as const;
+    const sent = server.calls.request('blobs/1', put, (answer) => answer.text());
+    await expect(sent).rejects.toBeInstanceOf(AwayError);
+  });
+
   test('with several addresses, calls go on to the next one when theirs is away', async () => {
     const asked: string[] = [];
     const naming = (name: string, status: number) =>

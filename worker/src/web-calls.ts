@@ -38,13 +38,13 @@ export interface WebAnswer {
  * fail with an `AwayError`, a `RefusedError`, or the reason of their signal when it aborts.
  */
 export interface WebCalls {
-  /** Posts a message. @param waitMs time that the server itself may wait before it answers */
+  /** Posts a message. @param withinMs time in ms within which the whole answer must arrive; by default `ANSWER_WITHIN_MS` */
   call<Reply>(
     name: string,
     message: unknown,
     schema: z.ZodType<Reply>,
     signal: AbortSignal,
-    waitMs?: number,
+    withinMs?: number,
   ): Promise<Reply>;
   /** Returns the call of a message whose answer says nothing. */
   done(name: string): (message: unknown, signal: AbortSignal) => Promise<void>;
@@ -68,8 +68,8 @@ const STORAGE_FULL = 507;
 const isPassing = (status: number, isFile: boolean) =>
   PASSING_STATUSES.has(status) || (status >= 500 && !(status === STORAGE_FULL && isFile));
 
-/** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
-const ANSWER_WITHIN_MS = 30_000;
+/** Time in ms after which the connection of a message counts as dead; long polls add the time that they may wait. */
+export const ANSWER_WITHIN_MS = 30_000;
 
 /**
  * Headers of messages. Their answers come unpacked: to pack and unpack a task in streams costs web and worker more than
@@ -95,6 +95,8 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     const ask = async () => {
       const url = new URL(`${base}/${path}`);
       const response = await sendRequest(url, { ...sent, headers: { ...headers, authorization } });
+      // A content may be read after `read` has returned.
+      response.once('error', () => sent.signal.aborted || bases.leave(base));
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299) throw refusal(status, await textOf(response), isSentFile(sent.body));
       return await read(answerOf(status, response));
@@ -102,10 +104,9 @@ export function createWebCalls(serverUrl: ServerUrl, part: string, token: string
     return answered(sent.signal, ask, () => bases.leave(base));
   };
 
-  const call: WebCalls['call'] = async (name, message, schema, signal, waitMs = 0) => {
+  const call: WebCalls['call'] = async (name, message, schema, signal, withinMs = ANSWER_WITHIN_MS) => {
     const headers = MESSAGE_HEADERS;
     const body = JSON.stringify(message);
-    const withinMs = ANSWER_WITHIN_MS + waitMs;
     const post = { method: 'POST', headers, body, signal, withinMs } as const;
     const answer = await request(name, post, async ({ text }) => jsonOf(await text()));
     return schema.parse(answer);

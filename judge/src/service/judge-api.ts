@@ -21,7 +21,13 @@ import {
 } from '@balloon/contracts/judging/package-import.ts';
 import type { JudgeCheckResult } from '@balloon/contracts/judging/problem-checks.ts';
 import { errorText } from '@balloon/worker/log.ts';
-import { AwayError, createWebCalls, RefusedError, type ServerUrl } from '@balloon/worker/web-calls.ts';
+import {
+  ANSWER_WITHIN_MS,
+  AwayError,
+  createWebCalls,
+  RefusedError,
+  type ServerUrl,
+} from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 import type { BlobSource } from '#cache/downloads.ts';
 
@@ -32,8 +38,11 @@ import type { BlobSource } from '#cache/downloads.ts';
 export interface JudgeApi {
   hello(hello: JudgeHello, signal: AbortSignal): Promise<JudgeWelcome>;
   claim(request: ClaimRequest, signal: AbortSignal): Promise<ClaimReply>;
-  /** @param report a step of the kind of the lease */
-  progress(report: HeldWork & WorkStep, signal: AbortSignal): Promise<boolean>;
+  /**
+   * @param report a step of the kind of the lease
+   * @param withinMs time in ms within which the answer must arrive, so that another report still renews the lease
+   */
+  progress(report: HeldWork & WorkStep, signal: AbortSignal, withinMs: number): Promise<boolean>;
   release(request: ReleaseRequest, signal: AbortSignal): Promise<void>;
   result(result: ResultCall, signal: AbortSignal): Promise<ResultReply>;
   trialResult(result: TrialResultCall, signal: AbortSignal): Promise<ResultReply>;
@@ -62,25 +71,34 @@ class BlobRefusedError extends Error {}
 /** Additional time in ms for the result of an import: thousands of tests are stored in one transaction. */
 const IMPORT_TAKES_MS = 120_000;
 
+/**
+ * Time in ms without a byte after which the download of a file counts as broken: a web that stands still is left for another
+ * one. An upload gets more, since the web stores at its end what it has read.
+ */
+const IDLE_MS = 30_000;
+const STORING_TAKES_MS = 120_000;
+
 /** Time in ms within which a list of files arrives, or the connection counts as dead. */
 const LIST_WITHIN_MS = 30_000;
 
-/**
- * Creates the client of a server.
- *
- */
-export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
+/** Creates the client of a server. */
+export function createJudgeApi(
+  serverUrl: ServerUrl,
+  token: string,
+  { idleMs = IDLE_MS }: { idleMs?: number } = {},
+): JudgeApi {
   const { call, done, request } = createWebCalls(serverUrl, 'api/judge', token);
 
   const resultTo =
     <Result>(name: string, takesMs = 0) =>
     (result: Result, signal: AbortSignal) =>
-      call(name, result, ResultReply, signal, takesMs);
+      call(name, result, ResultReply, signal, ANSWER_WITHIN_MS + takesMs);
 
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),
-    claim: (request, signal) => call('claim', request, ClaimReply, signal, request.waitMs),
-    progress: async (report, signal) => (await call('progress', report, ProgressReply, signal)).keep,
+    claim: (request, signal) => call('claim', request, ClaimReply, signal, ANSWER_WITHIN_MS + request.waitMs),
+    progress: async (report, signal, withinMs) =>
+      (await call('progress', report, ProgressReply, signal, withinMs)).keep,
     release: done('release'),
     result: resultTo('result'),
     trialResult: resultTo('trial-runs/result'),
@@ -94,7 +112,7 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
       const { size } = await stat(path); // a file error must not look like an unavailable server
       const body = { path, bytes: size, onSent };
       const headers = { 'content-type': 'application/octet-stream' };
-      const put = { method: 'PUT', headers, body, signal } as const;
+      const put = { method: 'PUT', headers, body, signal, idleMs: idleMs + STORING_TAKES_MS } as const;
       await request(`blobs/${sha256}?importId=${importId}&fence=${fence}`, put, (answer) => answer.text());
     },
     neededSoon: async (signal) => {
@@ -105,7 +123,7 @@ export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
     blob: async (sha256, signal, from) => {
       const headers = from > 0 ? { range: `bytes=${from}-` } : {};
       try {
-        const get = { method: 'GET', headers, signal } as const;
+        const get = { method: 'GET', headers, signal, idleMs } as const;
         // Servers of earlier versions know no ranges and send all of it.
         return await request(`blobs/${sha256}`, get, async ({ body, status }) =>
           relayed(status === 206 ? body : behind(body, from), signal),

@@ -12,13 +12,13 @@ afterEach(() => {
 
 /** Starts a reporter with 300 ms between reports and a lease of 9 s; returns when it reported which step. */
 function start(more: { hearsWithinMs?: number } = {}) {
-  const sent: { step: string; atMs: number }[] = [];
+  const sent: { step: string; atMs: number; withinMs: number }[] = [];
   const startedAtMs = performance.now();
   const reporter = startProgressReporter<string>({
     welcome: { leaseMs: 9_000, progressEveryMs: 300 },
     first: 'compiling',
-    send: async (step) => {
-      sent.push({ step, atMs: performance.now() - startedAtMs });
+    send: async (step, withinMs) => {
+      sent.push({ step, atMs: performance.now() - startedAtMs, withinMs });
       return true;
     },
     onLost: () => {},
@@ -57,5 +57,12 @@ test.each([
     expect(atMs - (times[index] ?? 0)).toBeLessThanOrEqual(pauseMs + 300);
   expect(sent.every(({ step }) => step === 'compiling')).toBe(true);
   expect(sent.length).toBeGreaterThanOrEqual(Math.floor(12_500 / (pauseMs + 300)));
+  reporter[Symbol.dispose]();
+});
+
+test('a report that gets no answer leaves time for two others before the lease is over', async () => {
+  const { sent, reporter } = start();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(sent.map(({ withinMs }) => withinMs)).toEqual([3_000]);
   reporter[Symbol.dispose]();
 });

@@ -10,8 +10,12 @@ interface ReporterOptions<Step> {
   welcome: Pick<JudgeWelcome, 'leaseMs' | 'progressEveryMs'>;
   /** Step at the start, which the claim itself has reported. */
   first: Step;
-  /** Reports to the server once; false when the lease is lost. */
-  send(step: Step): Promise<boolean>;
+  /**
+   * Reports to the server once; false when the lease is lost.
+   *
+   * @param withinMs time in ms after which another report is due, so that this one need not be waited for
+   */
+  send(step: Step, withinMs: number): Promise<boolean>;
   /** Called when the server reports that the lease is lost. */
   onLost(): void;
   /** Time in ms within which a lost lease must be noticed, where that is shorter than the lease requires. */
@@ -33,7 +37,8 @@ const SLOWEST = 3;
  */
 export function startProgressReporter<Step>(options: ReporterOptions<Step>): ProgressReporter<Step> {
   const { welcome, onLost, signal, hearsWithinMs = Number.POSITIVE_INFINITY } = options;
-  const reportEveryMs = Math.min(welcome.leaseMs / REPORTS_PER_LEASE, hearsWithinMs);
+  const withinMs = welcome.leaseMs / REPORTS_PER_LEASE;
+  const reportEveryMs = Math.min(withinMs, hearsWithinMs);
   let latest = options.first;
   let sent = latest;
   let sentAtMs = performance.now();
@@ -44,7 +49,7 @@ export function startProgressReporter<Step>(options: ReporterOptions<Step>): Pro
     sent = latest;
     sentAtMs = performance.now();
     try {
-      if (!(await options.send(latest))) onLost();
+      if (!(await options.send(latest, withinMs))) onLost();
     } finally {
       isSending = false;
     }

@@ -122,8 +122,10 @@ async function runWhileWanted(
   using progress = startProgressReporter<WorkStep>({
     welcome,
     first: work.first,
-    send: (step) =>
-      session.askOnce((api, { judgeId }) => api.progress({ judgeId, ...work.lease, ...step }, closed)),
+    send: (step, withinMs) =>
+      session.askOnce((api, { judgeId }) =>
+        api.progress({ judgeId, ...work.lease, ...step }, closed, withinMs),
+      ),
     onLost: () => lost.abort(),
     ...(work.hearsWithinMs === undefined ? {} : { hearsWithinMs: work.hearsWithinMs }),
     signal: closed,

@@ -18,7 +18,7 @@ import {
   type RelayTrouble,
   RelayWelcome,
 } from '@balloon/contracts/outside/relay.ts';
-import { createWebCalls, type ServerUrl } from '@balloon/worker/web-calls.ts';
+import { ANSWER_WITHIN_MS, createWebCalls, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 import { createJobApi, type JobApi } from '#relay/jobs/job-api.ts';
 
@@ -49,7 +49,7 @@ export function createRelayApi(serverUrl: ServerUrl, token: string): RelayApi {
   return {
     hello: (hello, signal) => call('hello', hello, RelayWelcome, signal),
     claim: async (request, signal) =>
-      (await call('claim', request, RelayClaimReply, signal, request.waitMs)).task,
+      (await call('claim', request, RelayClaimReply, signal, ANSWER_WITHIN_MS + request.waitMs)).task,
     intent: async (intent, signal) => (await call('intent', intent, GoOnReply, signal)).goOn,
     accepted: async (accepted, signal) => (await call('accepted', accepted, AcceptedReply, signal)).isOurs,
     notSent: done('not-sent'),

@@ -15,7 +15,7 @@ import {
   JobWantedReply,
   type RelayJob,
 } from '@balloon/contracts/outside/relay-jobs.ts';
-import type { WebCalls } from '@balloon/worker/web-calls.ts';
+import { ANSWER_WITHIN_MS, type WebCalls } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 
 /** Lease of a job. */
@@ -46,7 +46,7 @@ export function createJobApi({ call, request }: WebCalls): JobApi {
     (await call(`job/${name}`, body, JobReply, signal)).goOn;
   return {
     claimJob: async (request, signal) =>
-      (await call('claim-job', request, JobClaimReply, signal, request.waitMs)).job,
+      (await call('claim-job', request, JobClaimReply, signal, ANSWER_WITHIN_MS + request.waitMs)).job,
     jobListed: told('listed'),
     jobWanted: (wanted, signal) => call('job/wanted', wanted, JobWantedReply, signal),
     jobProblem: told('problem'),
