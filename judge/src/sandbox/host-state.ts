@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * State of the host that a run must not change, as lines that can be compared: mounts, processes of the sandbox,
- * sockets and System V objects of its users, and the files of given directories. Other processes on the same machine
- * are left out.
+ * State of the host that a run must not change, as lines that can be compared: mounts of the sandbox, its processes,
+ * sockets and System V objects of its users, and the files of given directories. What other processes on the same
+ * machine do is left out.
  */
 export interface HostState {
   mounts: string[];
@@ -25,7 +25,12 @@ const SLOT_UIDS_FROM = 0x70000000;
  */
 export function hostState(helperPid: number | undefined, directories: readonly string[]): HostState {
   return {
-    mounts: lines('/proc/self/mountinfo'),
+    mounts: [
+      ...(helperPid === undefined ? [] : mountsOf(helperPid)),
+      ...mountsOf('self').filter((line) =>
+        [...directories, ' /w ', ' /box '].some((name) => line.includes(name)),
+      ),
+    ],
     processes: helperPid === undefined ? [] : descendants(helperPid).map(String),
     sockets: ['tcp', 'udp'].flatMap((kind) => ownedBySlots(`/proc/net/${kind}`, 7)),
     ipc: [
@@ -35,6 +40,31 @@ export function hostState(helperPid: number | undefined, directories: readonly s
     ],
     files: directories.flatMap((directory) => readdirSync(directory, { recursive: true }).map(String)).sort(),
   };
+}
+
+/**
+ * Lists what changed between two states, by kind: lines that came and lines that went. A mount that went is left out:
+ * a directory of somebody else takes its mounts along when it is removed, out of every namespace.
+ */
+export function changesBetween(before: HostState, after: HostState): Partial<HostState> {
+  const kinds = Object.keys(before) as (keyof HostState)[];
+  const changes = kinds.map((kind) => {
+    const came = after[kind].filter((line) => !before[kind].includes(line));
+    const went = before[kind].filter((line) => !after[kind].includes(line));
+    return [
+      kind,
+      [...came.map((line) => `+ ${line}`), ...(kind === 'mounts' ? [] : went.map((line) => `- ${line}`))],
+    ];
+  });
+  return Object.fromEntries(changes.filter(([, found]) => found?.length));
+}
+
+/**
+ * Mounts that a process sees, without what is not theirs but their file system's. The helper has mounts of its own
+ * (`leave_host_mounts` in `judge/sandbox/main.c`), so all that come are made by it or by a run.
+ */
+export function mountsOf(pid: number | 'self'): string[] {
+  return lines(`/proc/${pid}/mountinfo`).map((line) => line.split(' - ')[0] ?? '');
 }
 
 /** Directories of any helper below the mounted cgroup hierarchies. */

@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HostState, helperCgroups, hostState } from '#sandbox/host-state.ts';
+import { changesBetween, type HostState, helperCgroups, hostState, mountsOf } from '#sandbox/host-state.ts';
 import type { RunLimits, RunResult } from '#sandbox/sandbox.ts';
 import type { SandboxOptions } from '#sandbox/start-sandbox.ts';
 import {
@@ -94,6 +94,12 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
     return { ...state, files: files.filter((name) => name !== 'fetched') };
   };
 
+  test('finds no mounts of others beside it, nor others its own', () => {
+    const helper = box.helperPid ?? 0;
+    expect(readlinkSync(`/proc/${helper}/ns/mnt`)).not.toBe(readlinkSync('/proc/self/ns/mnt'));
+    expect(mountsOf(helper).filter((line) => /\b(?:shared|master):/.test(line))).toEqual([]);
+  });
+
   test.each(PROGRAMS)(
     '$file is held: $meaning',
     async ({ file, ...expected }) => {
@@ -112,7 +118,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
       }
 
       if (expected.fetched === 'out.txt') expect((await stat(box.path('fetched'))).mode & 0o7000).toBe(0);
-      expect(stateNow()).toEqual(before);
+      expect(changesBetween(before, stateNow())).toEqual({});
       expect(await box.read('answer')).toBe('the answer of the test');
       expect((await stat(box.path('err'))).size).toBeLessThanOrEqual(64 * 1024);
     },
@@ -122,8 +128,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
   test('leaves a slot that still works', async () => {
     expect(await box.shell('echo alive')).toMatchObject({ cause: 'exit', exitCode: 0 });
     expect(await box.read('out')).toBe('alive\n');
-    // Others on this machine may have mounted something since; each test has checked the mounts for itself.
-    expect({ ...stateNow(), mounts: [] }).toEqual({ ...atFirst, mounts: [] });
+    expect(changesBetween(atFirst, stateNow())).toEqual({});
   });
 });
 
