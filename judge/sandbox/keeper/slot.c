@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,6 +22,8 @@ enum {
   // The only uid that exists inside a user namespace.
   MAPPED_UID = 1000,
   START_TIMEOUT_MS = 20000,
+  // Distance between the numbers of the first processes of two pid namespaces, whose own numbers follow each other.
+  NAMESPACE_STEP = 100003,
 };
 
 // Time after the latest end of a run at which a silent init is given up; init stops a run by itself, so silence is a
@@ -34,12 +37,20 @@ prepare_slot(struct slot *slot, int number)
   prepare_wires(&slot->wires);
 }
 
+// Returns a number that hardly any other helper of this machine has: in containers, several may have the same process id.
+static uint64_t
+helper_number(void)
+{
+  struct stat pid_namespace;
+  return getpid() + (stat("/proc/self/ns/pid", &pid_namespace) == 0 ? pid_namespace.st_ino * NAMESPACE_STEP : 0);
+}
+
 static uid_t
 slot_uid(const struct setting *setting, int slot)
 {
   if (setting->user_namespace)
     return MAPPED_UID;
-  return SLOT_UIDS + getpid() * SLOTS_PER_HELPER % SLOT_UID_COUNT + slot;
+  return SLOT_UIDS + helper_number() * SLOTS_PER_HELPER % SLOT_UID_COUNT + slot;
 }
 
 // Returns the core of a slot. A program and its checker never work at once, and two connected programs take turns, so
