@@ -227,8 +227,9 @@ mode_name(const struct setting *setting)
 static void
 say_hello(const struct setting *setting)
 {
-  printf("{\"mode\":\"%s\",\"cgroup\":\"%s\",\"lost\":\"%s\"}\n", mode_name(setting), cgroup_name(&setting->cgroups),
-         setting->cgroups.lost);
+  const struct cgroups *cgroups = &setting->cgroups;
+  printf("{\"mode\":\"%s\",\"cgroup\":\"%s\",\"lost\":\"%s\",\"ignoresSwap\":%s}\n", mode_name(setting),
+         cgroup_name(cgroups), cgroups->lost, cgroups->ignores_swap ? "true" : "false");
   fflush(stdout);
 }
 

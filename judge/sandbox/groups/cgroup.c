@@ -155,6 +155,18 @@ drop_hierarchy(struct cgroups *cgroups, int index)
   memmove(hierarchy, hierarchy + 1, (cgroups->count - index) * sizeof *hierarchy);
 }
 
+// Whether this machine has swap, and a kernel that does not count whose it is.
+static bool
+ignores_swap(const struct hierarchy *hierarchy)
+{
+  char swaps[4096], limit[64];
+  const char *name = hierarchy->version == 2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes";
+  if (!read_file_at(AT_FDCWD, "/proc/swaps", swaps, sizeof swaps))
+    return false;
+  const char *first = strchr(swaps, '\n'); // behind the heading
+  return first != NULL && first[1] != '\0' && !read_file_at(hierarchy->directory, name, limit, sizeof limit);
+}
+
 void
 open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
 {
@@ -174,6 +186,9 @@ open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
     if (cgroups->lost[0] == '\0')
       snprintf(cgroups->lost, sizeof cgroups->lost, "the memory, pids or cpuacct cgroup controller is not there");
   }
+  for (int i = 0; i < cgroups->count; i++)
+    if (cgroups->hierarchies[i].controllers & MEMORY)
+      cgroups->ignores_swap = ignores_swap(&cgroups->hierarchies[i]);
 }
 
 void

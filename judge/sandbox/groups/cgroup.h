@@ -20,6 +20,7 @@ struct cgroups {
   int count;
   bool has_v1, has_v2;            // mounted on this machine, used or not
   unsigned controllers;           // all controllers found
+  bool ignores_swap;              // programs may use swap beyond their memory limit
   char lost[256];                 // reason for missing controllers; empty when none are
 };
 

@@ -22,7 +22,11 @@ import { warningsFor } from '#sandbox/sandbox-warnings.ts';
 /** Opens the sandbox without isolation; the caller must have asked for it by name. */
 export function openPlainSandbox(workDir: string): RunningSandbox {
   return {
-    abilities: { mode: 'plain', cgroup: 'none', warnings: warningsFor('plain', '') },
+    abilities: {
+      mode: 'plain',
+      cgroup: 'none',
+      warnings: warningsFor('plain', { lost: '', ignoresSwap: false }),
+    },
     helperPid: undefined,
     died: new AbortController().signal,
     async openSlot(number) {

@@ -10,11 +10,21 @@ const LOST: Record<SandboxMode, readonly string[]> = {
   plain: ['No isolation at all: for development only, never for a contest.'],
 };
 
-/**
- * Lists warnings for the operator, a line for each loss.
- *
- * @param reason the helper's reason for missing cgroups; empty when none are missing
- */
-export function warningsFor(mode: SandboxMode, reason: string): string[] {
-  return [...LOST[mode], ...(reason === '' ? [] : [`Cgroups: ${reason}.`])];
+const IGNORES_SWAP =
+  'Swap: this kernel does not count it, so programs may use swap beyond their memory limit. Switch it off: swapoff -a, and remove it from /etc/fstab.';
+
+/** What the helper misses on this machine. */
+interface Losses {
+  /** Reason for missing cgroups; empty when none are missing. */
+  lost: string;
+  ignoresSwap: boolean;
+}
+
+/** Lists warnings for the operator, a line for each loss. */
+export function warningsFor(mode: SandboxMode, { lost, ignoresSwap }: Losses): string[] {
+  return [
+    ...LOST[mode],
+    ...(lost === '' ? [] : [`Cgroups: ${lost}.`]),
+    ...(ignoresSwap ? [IGNORES_SWAP] : []),
+  ];
 }

@@ -40,6 +40,7 @@ const Hello = z.object({
   mode: z.enum(['full', 'delegated', 'namespaces']),
   cgroup: z.enum(['v1', 'v2', 'hybrid', 'none']),
   lost: z.string(),
+  ignoresSwap: z.boolean(),
 });
 
 /**
@@ -75,8 +76,8 @@ async function tryHelper(path: string, workDir: string, options: SandboxOptions)
     });
   const first = spawn();
   try {
-    const { mode, cgroup, lost } = Hello.parse(await first.hello);
-    const abilities = { mode, cgroup, warnings: warningsFor(mode, lost) };
+    const { mode, cgroup, ...losses } = Hello.parse(await first.hello);
+    const abilities = { mode, cgroup, warnings: warningsFor(mode, losses) };
     const lasting = new LastingHelper(first, async () => {
       log('The helper ended; another one is started');
       return helperOfMode(spawn(), mode);
