@@ -188,7 +188,10 @@ function openArchive(draft: string, signal: AbortSignal | undefined) {
   signal?.addEventListener('abort', abort);
   return {
     add(name: string, open: () => Readable) {
-      zip.addReadStreamLazy(name, { mode: 0o100600 }, (give) => give(null, open()));
+      zip.addReadStreamLazy(name, { mode: 0o100600 }, (give) => {
+        // The archive does not listen, and an error that nobody hears ends the process.
+        give(null, open().on('error', failed.reject));
+      });
     },
     async finish() {
       zip.end();
