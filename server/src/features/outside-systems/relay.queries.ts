@@ -126,34 +126,13 @@ export interface ClaimedSolution extends OutsideLease {
   accountId: number | null;
 }
 
-/** Leases the next solution that can be sent or polled; `undefined` when none can. */
+/** Leases the next solution that can be sent or polled; `undefined` when none can, or the one that was found is paused now. */
 export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<ClaimedSolution | undefined> {
-  const { rows } = await sql<ClaimedSolution>`
-    with next as (
-      select judging.id, server.id as server_id, run.account_id, solution.problem_id, solution.language_id,
-        solution.source
-      from judging
-      join solution on solution.id = judging.solution_id
-      join problem on problem.id = solution.problem_id
-      join outside_problem on outside_problem.problem_id = solution.problem_id
-      join outside_server as server on server.id = outside_problem.server_id
-      left join outside_run as run on run.solution_id = solution.id
-      where judging.system_type <> 'balloon'
-        and judging.purpose = 'verdict'
-        and judging.leased_until_ms is null
-        and judging.available_at_ms <= ${NOW_MS}
-        and not ${isPaused('judging')}
-        and case
-          when run.solution_id is not null then run.state <> 'unsettled' and run.account_id is not null
-          else ${takesSends} and exists (
-            select from outside_account as account
-            where account.server_id = ${POOL_OF_SERVER} and ${isFreeFor(sql.ref('problem.foreign_problem_identifier'))}
-          )
-        end
-      order by judging.priority, judging.turn, judging.solution_id
-      limit 1
-      for update of judging skip locked
-    )
+  const next = await lockNextOutside(tx);
+  if (!next) return undefined;
+  const { id, ...found } = next;
+  // Sees the pause that had the lock before, of which the statement that found the row began too early to know.
+  const { rows } = await sql<Omit<ClaimedSolution, keyof typeof found>>`
     update judging set
       leased_until_ms = ${NOW_MS} + ${leaseMs},
       claimed_at_ms = ${NOW_MS},
@@ -161,10 +140,42 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
       attempt = attempt + 1,
       state = 'queued',
       test_number = 0
-    from next
-    where judging.id = next.id
-    returning judging.solution_id, fence, attempt, language_key, next.server_id, next.account_id, next.problem_id,
-      next.language_id, next.source
+    where id = ${id} and not ${isPaused('judging')}
+    returning solution_id, fence, attempt, language_key
+  `.execute(tx);
+  return rows[0] && { ...rows[0], ...found };
+}
+
+type FoundSolution = Pick<
+  ClaimedSolution,
+  'serverId' | 'accountId' | 'problemId' | 'languageId' | 'source'
+> & { id: number };
+
+async function lockNextOutside(tx: Tx): Promise<FoundSolution | undefined> {
+  const { rows } = await sql<FoundSolution>`
+    select judging.id, server.id as server_id, run.account_id, solution.problem_id, solution.language_id,
+      solution.source
+    from judging
+    join solution on solution.id = judging.solution_id
+    join problem on problem.id = solution.problem_id
+    join outside_problem on outside_problem.problem_id = solution.problem_id
+    join outside_server as server on server.id = outside_problem.server_id
+    left join outside_run as run on run.solution_id = solution.id
+    where judging.system_type <> 'balloon'
+      and judging.purpose = 'verdict'
+      and judging.leased_until_ms is null
+      and judging.available_at_ms <= ${NOW_MS}
+      and not ${isPaused('judging')}
+      and case
+        when run.solution_id is not null then run.state <> 'unsettled' and run.account_id is not null
+        else ${takesSends} and exists (
+          select from outside_account as account
+          where account.server_id = ${POOL_OF_SERVER} and ${isFreeFor(sql.ref('problem.foreign_problem_identifier'))}
+        )
+      end
+    order by judging.priority, judging.turn, judging.solution_id
+    limit 1
+    for update of judging skip locked
   `.execute(tx);
   return rows[0];
 }
