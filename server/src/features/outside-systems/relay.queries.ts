@@ -186,16 +186,34 @@ export async function takeAccount(
   { serverId, problemId, fence }: Pick<ClaimedSolution, 'serverId' | 'problemId' | 'fence'>,
 ): Promise<number | undefined> {
   const foreignId = sql`(select foreign_problem_identifier from problem where id = ${problemId})`;
+  const accountId = await lockAccount(tx, serverId, isFreeFor(foreignId));
+  if (accountId === undefined) return undefined;
+  await tx.updateTable('outsideAccount').set({ busyFence: fence }).where('id', '=', accountId).execute();
+  return accountId;
+}
+
+/**
+ * Locks an account that may send, the one unused for longest; `undefined` when there is none.
+ *
+ * @param maySend condition on `account`
+ */
+export async function lockAccount(
+  tx: Tx,
+  serverId: number,
+  maySend: RawBuilder<boolean>,
+): Promise<number | undefined> {
+  const { rows: candidates } = await sql<{ id: number }>`
+    select id from outside_account as account
+    where account.server_id = ${poolOf(serverId)} and ${maySend}
+    order by last_sent_at_ms nulls first, id
+    limit 1
+    for update skip locked
+  `.execute(tx);
+  const [candidate] = candidates;
+  if (!candidate) return undefined;
+  // Sees for what it was locked before, of which the statement that found it began too early to know.
   const { rows } = await sql<{ id: number }>`
-    update outside_account set busy_fence = ${fence}
-    where id = (
-      select id from outside_account as account
-      where account.server_id = ${poolOf(serverId)} and ${isFreeFor(foreignId)}
-      order by last_sent_at_ms nulls first, id
-      limit 1
-      for update skip locked
-    )
-    returning id
+    select id from outside_account as account where id = ${candidate.id} and ${maySend}
   `.execute(tx);
   return rows[0]?.id;
 }

@@ -2,7 +2,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
-import { hasListedRuns, isFree } from '#features/outside-systems/relay.queries.ts';
+import { hasListedRuns, isFree, lockAccount } from '#features/outside-systems/relay.queries.ts';
 
 /**
  * Condition on `job`: a trial that would send waits until an account of its server may send. One that has noted its
@@ -29,20 +29,16 @@ export async function takeTrialAccount(
 ): Promise<number | undefined> {
   const hasIntent = job.memo !== null && job.memo !== '';
   if (hasIntent && job.accountId !== null) return job.accountId;
-  const { rows } = await sql<{ id: number }>`
+  const mayTry = sql<boolean>`(${isFree} and ${hasListedRuns(sql`${foreignId}::text`)})`;
+  const accountId = await lockAccount(tx, job.serverId, mayTry);
+  if (accountId === undefined) return undefined;
+  await sql`
     update outside_account set
       free_at_ms = ${NOW_MS} + server.send_every_ms,
       last_sent_at_ms = ${NOW_MS},
       sent_number = sent_number + 1
     from outside_server as server
-    where server.id = outside_account.server_id and outside_account.id = (
-      select id from outside_account as account
-      where account.server_id = ${poolOf(job.serverId)} and ${isFree} and ${hasListedRuns(sql`${foreignId}::text`)}
-      order by last_sent_at_ms nulls first, id
-      limit 1
-      for update skip locked
-    )
-    returning outside_account.id
+    where server.id = outside_account.server_id and outside_account.id = ${accountId}
   `.execute(tx);
-  return rows[0]?.id;
+  return accountId;
 }
