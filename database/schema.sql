@@ -2626,7 +2626,7 @@ end
 $$;
 
 -- Clears verdicts, puts the solutions into the queue again, logs and announces it. A judge at work on one is fenced
--- off; one that is in the queue already starts anew and keeps the better priority. In bulk, solutions that are
+-- off; one that is in the queue already starts anew and keeps the better place. In bulk, solutions that are
 -- disqualified (verdict 12) stay so, and those that wait for a verdict are left alone. Ids of other contests and of
 -- deleted solutions change nothing. Returns the number of those that were reset; as many must be given at most as fit
 -- into one announcement.
@@ -2674,9 +2674,13 @@ begin
       case system_type when 'balloon' then 3 else outside_attempts end
     from chosen order by position
     on conflict (solution_id) do update set
-      purpose = 'verdict', priority = least(judging.priority, excluded.priority), attempt = 0, fence = null,
-      judge_id = null, leased_until_ms = null, available_at_ms = 0, state = 'queued', test_number = 0,
-      tests_number = null
+      purpose = 'verdict', priority = least(judging.priority, excluded.priority), turn = case
+        when excluded.priority < judging.priority then excluded.turn
+        when excluded.priority = judging.priority then least(judging.turn, excluded.turn)
+        else judging.turn
+      end,
+      attempt = 0, fence = null, judge_id = null, leased_until_ms = null, available_at_ms = 0, state = 'queued',
+      test_number = 0, tests_number = null
   ),
   logged as (
     insert into contest_event (contest_id, seq, happened_at_ms, event)

@@ -131,7 +131,7 @@ test('what can be judged again is cleared, queued, logged and announced, and the
     ...{ ...fresh, ...python, accountId: ann.user.id },
     ...{ priority: PRIORITIES.live, turn: 0, testsetSha256: LEASED.testsetSha256 },
   });
-  expect(await readJudging(detailed)).toEqual({ ...fresh, ...python, accountId: bob.user.id, turn: 3 });
+  expect(await readJudging(detailed)).toEqual({ ...fresh, ...python, accountId: bob.user.id });
   const after = await Promise.all(kept.map(async (id) => [await readSolution(id), await readJudging(id)]));
   expect(after).toEqual(before);
 
@@ -183,6 +183,21 @@ test('of a frozen contest, each owner hears of the own ones', async () => {
   }));
   expect(events).toHaveLength(3);
   expect(events).toEqual(expect.arrayContaining(told));
+});
+
+test('one of many that is reset once more by itself comes before the others', async () => {
+  const { services, given } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  const ids = [await insertSolution(contest, author), await insertSolution(contest, author)];
+  const [first = 0, last = 0] = ids;
+  await resetBatch(services.db, contest.id, ids);
+
+  expect(await resetSolution(services.db, contest.id, last)).toBe(true);
+
+  const { rejudging: priority } = PRIORITIES;
+  expect(await readJudging(first)).toMatchObject({ priority, turn: REJUDGING_TURNS.bulk });
+  expect(await readJudging(last)).toMatchObject({ priority, turn: REJUDGING_TURNS.single });
 });
 
 test('a single one is reset whatever it is, before those of bulk rejudging', async () => {
