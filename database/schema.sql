@@ -1991,6 +1991,8 @@ declare
   unpaused_here bigint;
   of_problem bigint;
   is_here boolean;
+  is_in_group boolean;
+  is_supervisor boolean;
   supervises boolean;
   is_let_in boolean;
   earlier text;
@@ -1999,7 +2001,7 @@ declare
   last_sent_at_ms bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
-      window_time_ms, is_enabled, is_suspended, members_act
+      window_time_ms, is_enabled, is_suspended, members_act, virtual_of_id
     into head from contest where id = sent_to for no key update;
   is_here := found and not head.is_suspended;
   select last_event_seq, last_sent_at_ms, array(select group_id from contest_group where contest_id = sent_to)
@@ -2024,7 +2026,10 @@ begin
     if last_sent_at_ms - at_ms between 1 and 60000 then
       at_ms := last_sent_at_ms;
     end if;
-    supervises := sent.access_mask in (1024, 4096);
+    -- A virtual participation is for nobody who was not let in.
+    is_in_group := head.virtual_of_id is null and (own_groups = '{}' or own_groups && sent.group_ids);
+    is_supervisor := sent.access_mask in (1024, 4096);
+    supervises := sent.access_mask = 4096 or (sent.access_mask = 1024 and is_in_group);
 
     if sent.duplicated_from_id is null then
       select is_admitted, extra_time_ms, start_shift_ms, started_at_ms, exists (
@@ -2034,7 +2039,7 @@ begin
         into member from contest_participant where contest_id = sent_to and account_id = sent.account_id;
       own := own_times(
         head.start_time_ms, head.duration_time_ms, head.practice_duration_time_ms, head.window_time_ms,
-        coalesce(member.start_shift_ms, 0), member.started_at_ms, supervises
+        coalesce(member.start_shift_ms, 0), member.started_at_ms, is_supervisor
       );
       status := contest_status_at(
         own.start_ms, own.end_ms - own.start_ms,
@@ -2046,8 +2051,7 @@ begin
         at_ms
       );
       refusal := case when is_here then entry_refusal(
-        sent.access_mask, own_groups = '{}' or own_groups && sent.group_ids, member.extra_time_ms is not null,
-        coalesce(member.is_admitted, false), status
+        sent.access_mask, is_in_group, member.extra_time_ms is not null, coalesce(member.is_admitted, false), status
       ) else 'CONTEST_NOT_FOUND' end;
       -- Whoever sends as a team is in it at this very moment.
       if refusal is null and sent.sent_by_id is not null then
@@ -2059,7 +2063,7 @@ begin
       end if;
       -- Whoever chose another part a moment ago goes on as that: nobody tries out as one what they send as another.
       -- Few have chosen anything, and the question is dear.
-      if refusal is null and head.members_act and not supervises and member.has_chosen and chose_another_part(
+      if refusal is null and head.members_act and not is_supervisor and member.has_chosen and chose_another_part(
         sent_to, coalesce(sent.sent_by_id, sent.account_id), sent.account_id
       ) then
         refusal := 'PART_NOT_YOURS';

@@ -135,6 +135,23 @@ describe('submitting', () => {
     expect((await (await server.given.supervisor()).submit(contest, {})).status).toBe(200);
   });
 
+  test('is for moderators of other groups, where they are let in, as it is for participants', async () => {
+    const { given, services } = server;
+    const contest = await given.contest({ startsInMin: 10, groups: [await given.group()] });
+    const moderator = await given.supervisor();
+    await given.joined(moderator.user, contest);
+    await services.db
+      .updateTable('contestParticipant')
+      .set({ isAdmitted: true })
+      .where('contestId', '=', contest.id)
+      .where('accountId', '=', moderator.user.id)
+      .execute();
+
+    const refused = await moderator.submit(contest, {});
+
+    expect([refused.status, refused.json.error?.code]).toEqual([403, 'CONTEST_NOT_RUNNING']);
+  });
+
   test('the same key again gives the same solution, also at the same moment and after the end', async () => {
     const contest = await server.given.contest();
     const participant = await server.given.participant(contest);

@@ -69,6 +69,16 @@ describe('somebody who takes part virtually', () => {
     expect((await tableOf(anna, past.id).catch(() => null)) === null).toBe(true); // she is not in the past one
   });
 
+  test('finds nobody else there: not even moderators send into their contest', async () => {
+    const { contestId } = await starts(anna);
+    const [moderator, admin] = [await server.given.supervisor(), await server.given.admin()];
+
+    const refused = await moderator.submit({ id: contestId }, { symbolIndex: 'A' });
+
+    expect([refused.status, refused.json.error?.code]).toEqual([403, 'CONTEST_ACCESS_DENIED']);
+    expect((await admin.submit({ id: contestId }, { symbolIndex: 'A' })).status).toBe(200);
+  });
+
   test('sees the past table as it was at the same contest time, with their row and the freeze', async () => {
     const { contestId } = await starts(anna);
     await begunAgo(contestId, 40);
