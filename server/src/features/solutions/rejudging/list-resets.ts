@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
 import { progressOfReset } from '#features/solutions/rejudging/reset-progress.ts';
+import { BATCH } from '#features/solutions/rejudging/reset-solutions.ts';
 import { isOfGroups } from '#features/solutions/solution-filter.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
@@ -73,6 +74,8 @@ const storedResets = (db: Db) =>
   db
     .selectFrom('solutionReset')
     .innerJoin('contest', 'contest.id', 'solutionReset.contestId')
+    // A single batch has no progress to be seen.
+    .where(sql<number>`cardinality(solution_ids)`, '>', BATCH)
     .select([
       'solutionReset.id',
       'solutionReset.contestId',

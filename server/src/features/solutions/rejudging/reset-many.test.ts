@@ -211,6 +211,23 @@ test('who waits is answered when all are in the queue, as older clients know it'
   expect(reset).toMatchObject({ handledNumber: MANY, judgedNumber: 1 });
 });
 
+test.each(['', '?wait=false'])(
+  'few are in the queue when the answer comes, with no row left of them %s',
+  async (query) => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const ids = await givenJudged(contest, await given.participant(contest), 3);
+    const supervisor = await given.supervisor();
+
+    const reply = await refresh(supervisor, contest, query);
+
+    expect(reply.as(RejudgeReply)).toEqual({ result: true, count: 3 });
+    expect(await waiting(ids)).toBe(3);
+    const ofContest = services.db.selectFrom('solutionReset').where('contestId', '=', contest.id);
+    expect(await ofContest.select('id').execute()).toEqual([]);
+  },
+);
+
 const activeAtMs = async (resetId: number) =>
   (
     await server.services.db
@@ -240,6 +257,21 @@ describe('a reset whose web process ended', () => {
       .poll(() => listed(supervisor, contest))
       .toMatchObject([{ handledNumber: MANY, judgedNumber: 25 }]);
     expect(await waiting(ids)).toBe(MANY - 25);
+  });
+
+  test('is finished also where it was about few, of which nothing is seen', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const supervisor = await given.supervisor();
+    const ids = await givenJudged(contest, await given.participant(contest), 3);
+    const resetId = await plan(contest, supervisor, ids);
+    expect(resetId).toEqual(expect.any(Number));
+
+    await leaveAlone(resetId);
+    await goOnWithResets(services);
+
+    await expect.poll(() => waiting(ids)).toBe(3);
+    expect(await listed(supervisor, contest)).toEqual([]);
   });
 
   test('is told from one that is under way', async () => {

@@ -38,12 +38,15 @@ export function pauseAfterBatchMs({ tookMs, isLive, batches }: AfterBatch): numb
 export interface PlannedReset {
   contestId: number;
   ids: readonly number[];
-  /** Row of `solution_reset`; null for what is done in one batch, of which nobody needs to see the progress. */
+  /** Row of `solution_reset`; null where there is nothing to be reset. */
   resetId: number | null;
 }
 
 /** Solutions of a contest that somebody wants to be reset. */
 export type WantedReset = Omit<PlannedReset, 'resetId'>;
+
+/** Whether a plan is more than one batch; otherwise there is no progress to be seen. */
+const isLarge = ({ ids }: WantedReset): boolean => ids.length > BATCH;
 
 /**
  * Writes down what is to be reset, so that the progress is seen and another web process can go on. Locks the logs of the contests
@@ -79,7 +82,7 @@ export async function planResets(
       insert into solution_reset (contest_id, author_id, solution_ids, started_at_ms, active_at_ms)
       select contest_id, ${authorId}, ids, ${NOW_MS}, ${NOW_MS}
       from wanted join locked on locked.id = wanted.contest_id
-      where cardinality(ids) > ${BATCH} and not (select is_final from verdict)
+      where cardinality(ids) > 0 and not (select is_final from verdict)
       order by contest_id
       returning id, contest_id
     )
@@ -104,22 +107,34 @@ type Means = Pick<Services, 'db' | 'announcements' | 'farewell'>;
 export async function doResets(services: Means, plans: readonly PlannedReset[]): Promise<number> {
   const fewNumber = await resetFew(services.db, plans);
   const batches = plans.reduce((sum, { ids }) => sum + Math.ceil(ids.length / BATCH), 0);
-  const resetIds = writtenDown(plans);
+  const resetIds = idsOfLarge(plans);
   await runResets(services.db, resetIds, { sending: liveSending(services), batches });
   return fewNumber + (await countReset(services.db, resetIds));
 }
 
 /** Ids of the plans that are more than one batch. */
-const writtenDown = (plans: readonly PlannedReset[]): number[] =>
-  plans.flatMap(({ resetId }) => resetId ?? []);
+const idsOfLarge = (plans: readonly PlannedReset[]): number[] =>
+  plans.filter(isLarge).flatMap(({ resetId }) => resetId ?? []);
 
 /** Resets what is one batch each. @returns number of reset solutions */
 async function resetFew(db: Db, plans: readonly PlannedReset[]): Promise<number> {
   let count = 0;
-  for (const { contestId, ids, resetId } of plans) {
-    if (resetId === null) count += await resetBatch(db, contestId, ids);
+  for (const plan of plans) {
+    if (!isLarge(plan)) count += await resetOnce(db, plan);
   }
   return count;
+}
+
+/** Resets one batch in place of its row: whatever ends this process, either the row is there or the solutions are reset. */
+function resetOnce(db: Db, { contestId, ids, resetId }: PlannedReset): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('solutionReset')
+      .where('id', '=', resetId)
+      .where('handledNumber', '=', 0)
+      .executeTakeFirst();
+    return numDeletedRows > 0n ? resetBatch(tx, contestId, ids) : 0;
+  });
 }
 
 /** Resets what was planned: what is one batch at once, and the rest without anybody who waits. */
@@ -128,10 +143,11 @@ export async function beginResets(
   plans: readonly PlannedReset[],
 ): Promise<RejudgeReply> {
   const fewNumber = await resetFew(services.db, plans);
-  const many = plans.filter(({ resetId }) => resetId !== null);
-  const [resetId] = writtenDown(many);
+  const many = plans.filter(isLarge);
+  const resetIds = idsOfLarge(many);
+  const [resetId] = resetIds;
   if (resetId === undefined) return { result: true, count: fewNumber };
-  goOn(services, writtenDown(many));
+  goOn(services, resetIds);
   return { result: true, count: fewNumber + many.reduce((sum, { ids }) => sum + ids.length, 0), resetId };
 }
 
