@@ -7,7 +7,7 @@ import type { LeasedHere, LeasedVerdict } from '#features/judging/leases/leased-
 import { finishJudging } from '#features/judging/verdicts/finish-judging.ts';
 import { keepOutput } from '#features/judging/verdicts/keep-output.ts';
 import type { VerdictCommits } from '#features/judging/verdicts/store-verdicts.ts';
-import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
+import { extendLease, findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /** A result, as far as it says which one it is. */
@@ -27,11 +27,12 @@ export interface ResultBounds {
  * @returns whether this result counts; false when another lease, a rejudge or a deletion has overtaken it
  */
 export async function takeResult(
-  { db, log }: Services,
+  services: Services,
   { verdicts, leased }: ResultBounds,
   result: JudgeResult,
 ): Promise<boolean> {
-  const isStored = await storeResult(db, { verdicts, leased }, result);
+  const { db, log } = services;
+  const isStored = await storeResult(services, { verdicts, leased }, result);
   const { solutionId, fence, judgeId, verdict, detail } = result;
   if (isStored)
     await keepOutput(db, result, result).catch((error: unknown) =>
@@ -43,15 +44,42 @@ export async function takeResult(
 }
 
 async function storeResult(
-  db: Db,
+  services: Services,
   { verdicts, leased }: ResultBounds,
   result: JudgeResult,
 ): Promise<boolean> {
+  const { db } = services;
   const held = result.verdict === 'judgingError' ? undefined : await findLeasedVerdict(db, leased, result);
   const isStored = held
-    ? await (held.isBulk ? verdicts.bulk : verdicts.live).add(held.contestId, result)
+    ? await keptUntil(
+        services,
+        result,
+        (held.isBulk ? verdicts.bulk : verdicts.live).add(held.contestId, result),
+      )
     : await db.transaction().execute((tx) => storeInSteps(tx, result));
   return isStored || (await isStoredAlready(db, result));
+}
+
+/** Number of times per lease at which that of a result is extended. */
+const EXTENDED_PER_LEASE = 3;
+
+/** Keeps the lease of a result while others are stored before it: the judge, which has done its work, renews it no more. */
+async function keptUntil(
+  { db, log, options: { leaseMs } }: Services,
+  result: JudgeResult,
+  storing: Promise<boolean>,
+): Promise<boolean> {
+  const { solutionId, testNumber } = result;
+  const extend = () =>
+    extendLease(db, result, { state: 'testing', testNumber }, leaseMs).catch((error: unknown) =>
+      log.warn({ err: error, solutionId }, 'the lease of a result that waits to be stored was not extended'),
+    );
+  const timer = setInterval(() => void extend(), leaseMs / EXTENDED_PER_LEASE);
+  try {
+    return await storing;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Finds the lease of a verdict, also of one that another web process gave. */
