@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Claimer, claimNext, isOfMany, type Lease } from '#features/queue/claim.queries.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import { extendAndTell, extendLease } from '#features/queue/lease.queries.ts';
+import { extendAndTell, extendLease, shortenLeases } from '#features/queue/lease.queries.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -81,6 +81,39 @@ test('the lease of one of many does not wait for the disk, and that of what was 
 
   expect(leases.map((lease) => lease && isOfMany(lease))).toEqual([false, true]);
   expect(await notedCommits({ pool })).toEqual(['on', 'off']);
+});
+
+test('the leases of a judge that starts again are shortened without a wait for what others change', async () => {
+  const contest = await server.given.contest();
+  const judge = await startTestJudge(server.url);
+  for (let sent = 0; sent < 2; sent += 1) await (await server.given.participant(contest)).submit(contest, {});
+  const [changed, other] = [await judge.mustClaim(), await judge.mustClaim()];
+  const { db } = server.services;
+  const lease = async ({ solutionId }: { solutionId: number }) =>
+    (
+      await db
+        .selectFrom('judging')
+        .select('leasedUntilMs')
+        .where('solutionId', '=', solutionId)
+        .executeTakeFirstOrThrow()
+    ).leasedUntilMs;
+  const before = [await lease(changed), await lease(other)];
+
+  await db.transaction().execute(async (others) => {
+    await others
+      .selectFrom('judging')
+      .select('id')
+      .where('solutionId', '=', changed.solutionId)
+      .forUpdate()
+      .execute();
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = 1000`.execute(tx);
+      await shortenLeases(tx, judge.judgeId, 1000);
+    });
+  });
+
+  expect(await lease(changed)).toBe(before[0]);
+  expect(await lease(other)).not.toBe(before[1]);
 });
 
 const claimOf = ({ judgeId }: { judgeId: number }): Claimer => ({

@@ -163,14 +163,23 @@ export async function extendAndTell(
 
 /**
  * Shortens the leases of a judge's name when a judge starts, because its predecessor is probably dead. A
- * living judge (two may have been given one name) renews its lease in time.
+ * living judge (two may have been given one name) renews its lease in time, and a lease that is just being changed needs
+ * no shortening.
  */
 export async function shortenLeases(db: Db, judgeId: number, leftMs: number): Promise<void> {
   await db
     .updateTable('judging')
     .set({ leasedUntilMs: sql<number>`least(leased_until_ms, ${NOW_MS} + ${leftMs}::bigint)` })
-    .where('judgeId', '=', judgeId)
-    .where('leasedUntilMs', 'is not', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('judging')
+        .select('id')
+        .where('judgeId', '=', judgeId)
+        .where('leasedUntilMs', 'is not', null)
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
