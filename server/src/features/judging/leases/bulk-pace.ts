@@ -18,7 +18,10 @@ export class BulkPace implements Disposable {
   readonly #wake: (languageKey: string) => void;
   readonly #clock: () => number;
   #takenAtMs = Number.NEGATIVE_INFINITY;
+  /** Language of what was given last. */
   #languageKey: string | null = null;
+  /** Languages of the claims that came too early since the last wake-up; those of one kind are there once. */
+  readonly #refused = new Map<string, readonly string[]>();
   #waking: NodeJS.Timeout | undefined;
 
   /**
@@ -39,14 +42,19 @@ export class BulkPace implements Disposable {
    * Whether a claim that is about to be made may be given such work; others may not, until `given` says what it was.
    *
    * @param isOtherFree whether another place of a judge waits for work
+   * @param languageKeys those of such work that the claim takes
    */
-  admits(isOtherFree: boolean): boolean {
+  admits(isOtherFree: boolean, languageKeys: readonly string[]): boolean {
     const nowMs = this.#clock();
     if (!this.#sending.isLive(nowMs)) return true;
     const leftMs = this.#takenAtMs + (isOtherFree ? EVERY_MS : TO_LAST_PLACE_EVERY_MS) - nowMs;
-    if (leftMs > 0) this.#wakeIn(leftMs);
-    else this.#takenAtMs = nowMs;
-    return leftMs <= 0;
+    if (leftMs <= 0) {
+      this.#takenAtMs = nowMs;
+      return true;
+    }
+    this.#refused.set(languageKeys.join(' '), languageKeys);
+    this.#wakeIn(leftMs);
+    return false;
   }
 
   /**
@@ -72,7 +80,18 @@ export class BulkPace implements Disposable {
   #wakeIn(ms: number): void {
     clearTimeout(this.#waking);
     this.#waking = setTimeout(() => {
-      if (this.#languageKey !== null) this.#wake(this.#languageKey);
+      for (const key of this.#keysToWake()) this.#wake(key);
     }, ms).unref();
+  }
+
+  /** The language of what was given last, and one of each kind of claims that came too early and do not have it. */
+  #keysToWake(): Set<string> {
+    const chosen = new Set(this.#languageKey === null ? [] : [this.#languageKey]);
+    for (const keys of this.#refused.values()) {
+      const [first] = keys;
+      if (first !== undefined && !keys.some((key) => chosen.has(key))) chosen.add(first);
+    }
+    this.#refused.clear();
+    return chosen;
   }
 }

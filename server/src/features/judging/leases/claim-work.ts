@@ -9,6 +9,7 @@ import type { NothingBefore } from '#features/judging/leases/nothing-before.ts';
 import { releaseWork } from '#features/judging/leases/release-work.ts';
 import type { KeptTestsets } from '#features/judging/tasks/kept-testsets.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
+import { PACKAGES } from '#features/queue/enqueue-judging.ts';
 import type { JudgePermissions } from '#features/queue/judge-permissions.ts';
 import { type Caller, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
@@ -146,6 +147,10 @@ async function handOver(
   return work;
 }
 
+/** Keys under which a claim waits for work of which there may be many, as there are no packages. */
+const keysOfMany = (claimer: Omit<Claimer, 'takesBulk'>) =>
+  waitingKeys(claimer).filter((key) => key !== PACKAGES);
+
 async function takeWork(
   services: Services,
   { testsets, leased, waiting, pace, nothing }: ClaimBounds,
@@ -153,7 +158,7 @@ async function takeWork(
 ): Promise<Taken | null> {
   const { db } = services;
   for (;;) {
-    const takesBulk = pace.admits(waiting.hasIdle(claimer.languageKeys));
+    const takesBulk = pace.admits(waiting.hasIdle(claimer.languageKeys), keysOfMany(claimer));
     if (!takesBulk && nothing.holdsFor(claimer)) return null;
     const answered = nothing.asking(claimer);
     const lease = await claimNext(db, { ...claimer, takesBulk });
