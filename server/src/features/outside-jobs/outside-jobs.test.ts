@@ -91,12 +91,36 @@ const lengthen = (jobId: number) =>
     .execute();
 const resume = ({ path }: { path: string }) => admin.post(`${path}/resume`);
 
+test('a job does not wait for instants that only a clock which was set back since can have made', async () => {
+  const { db } = server.services;
+  const { serverId, scan } = await given();
+  const jobId = await scan();
+  const inDays = (days: number) => Date.now() + days * 86_400_000;
+  await db
+    .updateTable('outsideServer')
+    .set({ awayUntilMs: inDays(1) })
+    .where('id', '=', serverId)
+    .execute();
+  await db
+    .updateTable('outsideJob')
+    .set({ notBeforeMs: inDays(2) })
+    .execute();
+  expect((await relay.mustClaim()).jobId).toBe(jobId);
+
+  await db
+    .updateTable('outsideJob')
+    .set({ leasedUntilMs: inDays(1) })
+    .execute();
+  expect((await relay.mustClaim()).jobId).toBe(jobId);
+});
+
 describe('a scan', () => {
   test('adds what is unknown, and a second one finds all as it was', async () => {
     const { serverId, scan } = await given();
     const first = await scan();
     const job = await relay.mustClaim();
-    expect(job).toMatchObject({ jobId: first, cursor: null, isListed: false, account: null });
+    const { leaseMs } = server.services.options;
+    expect(job).toMatchObject({ jobId: first, leaseMs, cursor: null, isListed: false, account: null });
     expect(job.request).toEqual({ kind: 'scan', scope: null, insert: true, update: false });
     expect(await relay.list(job, ['1000', '1001'], 'page 2')).toBe(true);
     await relay.list(job, ['1002']);

@@ -38,8 +38,13 @@ export async function saveRelay(db: Db, told: { name: string; version: string })
 /** Longest pause in ms of an account or a server; one that ends later was made before the database's clock was set back. */
 const MAX_PAUSE_MS = 3_600_000;
 
-const isPausedUntil = (untilMs: string) =>
-  sql<boolean>`${sql.ref<number>(untilMs)} between ${NOW_MS} + 1 and ${NOW_MS} + ${MAX_PAUSE_MS}::bigint`;
+/**
+ * Condition: whether an instant is yet to come, and no further away than it may have been set.
+ *
+ * @param untilMs column that holds it
+ */
+export const isPausedUntil = (untilMs: string, longestMs = MAX_PAUSE_MS) =>
+  sql<boolean>`${sql.ref<number>(untilMs)} between ${NOW_MS} + 1 and ${NOW_MS} + ${longestMs}::bigint`;
 
 /**
  * Time in ms for which an account is kept by a send of which nobody waits for the outcome any more, since its solution was

@@ -4,6 +4,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { trialMayGoOn } from '#features/outside-jobs/jobs/trial-accounts.ts';
+import { isPausedUntil } from '#features/outside-systems/relay.queries.ts';
 
 /*
  * Theory of operation. A server has one job at a time, so that its pages are asked in one pace. A claim locks the job and
@@ -29,16 +30,19 @@ export interface ClaimedJob {
   failures: number;
 }
 
+/** Longest pause in ms of a job; one that ends later was made before the database's clock was set back. */
+const MAX_PAUSE_MS = 86_400_000;
+
 /** Condition on `job` and `server`. A look at an account is what an admin asks for before a server is used again. */
 const mayBegin = sql<boolean>`(
-  (job.state = 'waiting' or (job.state = 'running' and job.leased_until_ms < ${NOW_MS}))
-  and job.not_before_ms <= ${NOW_MS}
-  and (job.kind = 'check' or (server.paused_at_ms is null and server.away_until_ms <= ${NOW_MS}))
+  (job.state = 'waiting' or (job.state = 'running' and not (${isPausedUntil('job.leased_until_ms')})))
+  and not (${isPausedUntil('job.not_before_ms', MAX_PAUSE_MS)})
+  and (job.kind = 'check' or (server.paused_at_ms is null and not (${isPausedUntil('server.away_until_ms')})))
   and ${trialMayGoOn}
   and not exists (
     select from outside_job as other
     where other.server_id = job.server_id and other.id <> job.id
-      and other.state = 'running' and other.leased_until_ms >= ${NOW_MS}
+      and other.state = 'running' and ${isPausedUntil('other.leased_until_ms')}
   )
 )`;
 
