@@ -109,6 +109,26 @@ describe('a judge', () => {
     expect(sent.length).toBeLessThanOrEqual(tookMs / 200 + 3);
     expect(sent.at(-1)?.body).toMatchObject({ state: 'testing', testNumber: 1 });
   });
+
+  test.each([0, 1])(
+    'renews a lease as the answer says that brought it, after %i other solutions',
+    async (others) => {
+      web.leaseMs = 86_400_000;
+      await start();
+      const results = web.holdResults();
+      for (let other = 0; other < others; other += 1) web.enqueue(PROBLEM, 'python3', SUM);
+      await web.arrival(({ name }) => name === (others > 0 ? 'result' : 'claim'));
+      web.toldLeaseMs = 600;
+      // A row of tests is told whenever it is looked at.
+      const oneTest = { ...SLOW_PROBLEM, tests: SLOW_PROBLEM.tests.slice(0, 1) };
+      const slow = web.enqueue(oneTest, 'python3', `import time\ntime.sleep(60)\n${SUM}`);
+      results.letGo();
+
+      const reports = () =>
+        web.calls.filter(({ name, body }) => name === 'progress' && body.solutionId === slow).length;
+      await expect.poll(reports).toBeGreaterThan(6);
+    },
+  );
 });
 
 describe('the next work', () => {

@@ -40,8 +40,14 @@ export const ClaimedWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('compare'), task: CompareTask }),
 ]);
 export type ClaimedWork = z.infer<typeof ClaimedWork>;
+/** Lease of the work that an answer brings, which may differ from what the judge was told at its hello: settings change. */
+const LeaseMs = z.number().int().optional();
 /** `hasNews`: the server has something new to tell by a hello, which the judge makes before it claims again. */
-export const ClaimReply = z.object({ work: ClaimedWork.nullable(), hasNews: z.boolean().optional() });
+export const ClaimReply = z.object({
+  work: ClaimedWork.nullable(),
+  leaseMs: LeaseMs,
+  hasNews: z.boolean().optional(),
+});
 export type ClaimReply = z.infer<typeof ClaimReply>;
 
 const Held = z.object({ judgeId: Id, fence: z.number().int() });
@@ -100,7 +106,7 @@ export type CompareResultCall = z.infer<typeof CompareResultCall>;
  * `stored` is false when the fence was old and the result was discarded. `work` is the answer to a wish; null or
  * absent when nothing waits.
  */
-export const ResultReply = z.object({ stored: z.boolean(), work: ClaimedWork.nullish() });
+export const ResultReply = z.object({ stored: z.boolean(), work: ClaimedWork.nullish(), leaseMs: LeaseMs });
 export type ResultReply = z.infer<typeof ResultReply>;
 
 /** Report that the judge stopped answering while it had this work, and was killed for that. */

@@ -113,6 +113,8 @@ export type JobLease = z.infer<typeof JobLease>;
 export const RelayJob = z.object({
   jobId: Id,
   fence: z.number().int(),
+  /** Length of its lease, see `RelayTask`. */
+  leaseMs: z.number().int().optional(),
   server: OutsideServer.extend({ systemType: OutsideServerType }),
   /** Null: what needs no account is read without one. */
   account: OutsideAccount.nullable(),

@@ -75,6 +75,8 @@ export type OutsideRun = z.infer<typeof OutsideRun>;
 export const RelayTask = z.object({
   solutionId: Id,
   fence: z.number().int(),
+  /** Length of its lease, which may differ from that of the hello; absent: a web that does not say it. */
+  leaseMs: z.number().int().optional(),
   attempt: z.number().int(),
   server: OutsideServer,
   /** Account that sends it, or that has sent it. */

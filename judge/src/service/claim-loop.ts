@@ -2,7 +2,7 @@ import type { ClaimedWork, WorkKind } from '@balloon/contracts/judging/leases.ts
 import { errorText } from '@balloon/worker/log.ts';
 import { createBackOff, pause } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';
-import { type Duties, giveBack, type NextWork, type Work, workOn } from '#service/work.ts';
+import { type Duties, giveBack, leasedFor, type NextWork, type Work, workOn } from '#service/work.ts';
 
 /** Longest time in ms until a claim is answered without work; below the idle time-outs of common proxies. */
 const CLAIM_WAIT_MS = 25_000;
@@ -75,8 +75,8 @@ async function claim(place: Place, { session, closing, isFit }: Duties): Promise
   const askedAtMs = performance.now();
   const { claimed, welcome, hasNews } = await session.ask(async (api, welcome) => {
     const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };
-    const { work, hasNews } = await api.claim(request, closing);
-    return { welcome, claimed: work, hasNews };
+    const { work, hasNews, leaseMs } = await api.claim(request, closing);
+    return { welcome: leasedFor(welcome, leaseMs), claimed: work, hasNews };
   }, closing);
   if (claimed) return { claimed, welcome };
   if (hasNews) session.introduceAgain();

@@ -75,6 +75,12 @@ export interface NextWork {
   welcome: JudgeWelcome;
 }
 
+/** The registration with the length of a lease as the answer said it that brought the work; older servers do not. */
+export const leasedFor = (welcome: JudgeWelcome, leaseMs = welcome.leaseMs): JudgeWelcome => ({
+  ...welcome,
+  leaseMs,
+});
+
 /**
  * Does claimed work and delivers the result.
  *
@@ -147,7 +153,8 @@ async function deliver(
   try {
     const { stored, next } = await session.ask(async (_api, welcome) => {
       const reply = await send(welcome.judgeId, closed, closing.aborted ? {} : wish);
-      return { ...reply, next: reply.work ? { claimed: reply.work, welcome } : null };
+      const { work: claimed, leaseMs } = reply;
+      return { ...reply, next: claimed ? { claimed, welcome: leasedFor(welcome, leaseMs) } : null };
     }, closed);
     log.info(`${work.name}: ${summary}${stored ? '' : ' (not stored: the lease was lost meanwhile)'}`);
     return next;

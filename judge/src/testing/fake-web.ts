@@ -25,7 +25,10 @@ export const TEST_TOKEN = 'a-token-for-tests-only';
 export interface FakeWeb extends AsyncDisposable {
   readonly url: string;
   readonly shelf: BlobShelf;
+  /** Lease of which judges are told when they register. */
   leaseMs: number;
+  /** Lease that answers with work tell from now on; undefined stands for a web that does not. */
+  toldLeaseMs: number | undefined;
   /** False stands for a web that does not know wishes for the next work. */
   knowsWishes: boolean;
   /** Puts a solution into the queue; returns its id. */
@@ -104,6 +107,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   let judges = new Set<number>();
   let lastId = 0;
   let leaseMs = 30_000;
+  let toldLeaseMs: number | undefined;
   let knowsWishes = true;
   let storing = Promise.resolve();
 
@@ -154,7 +158,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
       while (queue.length === 0 && !isGone() && performance.now() < untilMs) {
         await Promise.race([someChange(), new Promise((resolve) => setTimeout(resolve, 100))]);
       }
-      return { work: isGone() ? null : leaseNext() };
+      return { work: isGone() ? null : leaseNext(), leaseMs: toldLeaseMs };
     },
     progress: async (report: ProgressReport) => {
       known(report);
@@ -168,7 +172,10 @@ export async function startFakeWeb(): Promise<FakeWeb> {
         leased.delete(result.solutionId);
         stored.set(result.solutionId, result);
       }
-      return { stored: isStored, ...(knowsWishes && next ? { work: leaseNext() } : {}) };
+      return {
+        stored: isStored,
+        ...(knowsWishes && next ? { work: leaseNext(), leaseMs: toldLeaseMs } : {}),
+      };
     },
     release: async (request: ReleaseRequest) => {
       known(request);
@@ -237,6 +244,12 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     },
     set leaseMs(ms) {
       leaseMs = ms;
+    },
+    get toldLeaseMs() {
+      return toldLeaseMs;
+    },
+    set toldLeaseMs(ms) {
+      toldLeaseMs = ms;
     },
     get knowsWishes() {
       return knowsWishes;

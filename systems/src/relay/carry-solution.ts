@@ -21,13 +21,13 @@ const MAX_COUNT = 2_147_483_647;
 /** Carries one solution from its claim to its verdict. Never rejects. */
 export async function carrySolution(
   task: RelayTask,
-  { leaseMs }: RelayWelcome,
+  welcome: RelayWelcome,
   desks: Desks,
   runs: RunsInHand,
   duties: Duties,
 ): Promise<void> {
   const { contact, closing, closed, log } = duties;
-  const { solutionId, fence } = task;
+  const { solutionId, fence, leaseMs = welcome.leaseMs } = task;
   using held = holdLease({ solutionId, fence }, leaseMs, contact, closed);
   try {
     const desk = desks.deskOf(task);

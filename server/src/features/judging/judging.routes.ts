@@ -93,7 +93,7 @@ export const judgingRoutes: Routes = async (app, all) => {
    *
    * @param delivered set where the result is being stored at the same time
    */
-  function claimWished(
+  async function claimWished(
     request: FastifyRequest<{ Body: { judgeId: number; next?: NextWish | undefined } }>,
     reply: FastifyReply,
     delivered: Promise<unknown> = Promise.resolve(),
@@ -101,7 +101,8 @@ export const judgingRoutes: Routes = async (app, all) => {
     const { judgeId, next } = request.body;
     if (!next) return undefined;
     const claim = { ...next, judgeId, tokenHash: tokenHashOfJudge(request) };
-    return claimAtOnce(services, claims, claim, hangUpOf(reply), delivered);
+    const work = await claimAtOnce(services, claims, claim, hangUpOf(reply), delivered);
+    return { work, leaseMs: services.options.leaseMs };
   }
 
   app.post(
@@ -117,9 +118,10 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    (request, reply) => {
+    async (request, reply) => {
       const claim = { ...request.body, tokenHash: tokenHashOfJudge(request) };
-      return claimWork(services, claims, claim, hangUpOf(reply));
+      const { leaseMs } = services.options;
+      return { ...(await claimWork(services, claims, claim, hangUpOf(reply))), leaseMs };
     },
   );
 
@@ -138,7 +140,7 @@ export const judgingRoutes: Routes = async (app, all) => {
       // The place of the judge stands still meanwhile. One of many is stored first, since that is what paces them.
       if (leased.find(result)?.isBulk !== false) await storing;
       const claiming = claimWished(request, reply, storing);
-      return { stored: await storing, work: await claiming };
+      return { stored: await storing, ...(await claiming) };
     },
   );
 
@@ -161,7 +163,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     async (request, reply) => {
       const { next, ...result } = request.body;
       const stored = await takeTrialResult(services, result);
-      return { stored, work: await claimWished(request, reply) };
+      return { stored, ...(await claimWished(request, reply)) };
     },
   );
 
@@ -175,7 +177,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     async (request, reply) => {
       const { next, ...result } = request.body;
       const stored = await takeRejudgeResult(services, result);
-      return { stored, work: await claimWished(request, reply) };
+      return { stored, ...(await claimWished(request, reply)) };
     },
   );
 
@@ -189,7 +191,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     async (request, reply) => {
       const { next, ...result } = request.body;
       const stored = await takeCompareResult(services, result);
-      return { stored, work: await claimWished(request, reply) };
+      return { stored, ...(await claimWished(request, reply)) };
     },
   );
 

@@ -53,7 +53,7 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
       await returnLease(tx, claimed);
       return null;
     }
-    const task = await makeTask(tx, { ...claimed, accountId }, options.settingsKey);
+    const task = await makeTask(tx, { ...claimed, accountId }, options);
     if (task) {
       await announceProgress(tx, claimed);
       if (task.run === null) await announce(tx, 'outside.queue', {});
@@ -70,16 +70,16 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
 async function makeTask(
   tx: Tx,
   claimed: ClaimedSolution & { accountId: number },
-  key: string,
+  { settingsKey, leaseMs }: Services['options'],
 ): Promise<RelayTask | null> {
   const parts = await findTaskParts(tx, claimed);
-  const account = parts && openAccount(key, { id: claimed.accountId, ...parts });
+  const account = parts && openAccount(settingsKey, { id: claimed.accountId, ...parts });
   if (!account) return null;
   const { foreignId, foreignLanguageId, languageName, systemType, url, settings } = parts;
   const { solutionId, fence, attempt, source, serverId } = claimed;
   const run = await findRun(tx, solutionId);
   return {
-    ...{ solutionId, fence, attempt, account },
+    ...{ solutionId, fence, leaseMs, attempt, account },
     server: { id: serverId, systemType: OutsideSystemType.parse(systemType), url, settings },
     submission: { foreignId, foreignLanguageId, languageName, source },
     run:

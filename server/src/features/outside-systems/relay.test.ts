@@ -174,7 +174,7 @@ describe('a solution of an outside system', () => {
     expect(await judge.claim()).toBeNull();
     const task = await mustClaim();
     expect(task).toMatchObject({
-      solutionId,
+      ...{ solutionId, leaseMs: server.services.options.leaseMs },
       attempt: 1,
       run: null,
       server: { id: serverId, systemType: 'timus', settings: {} },

@@ -14,12 +14,12 @@ import { failureOf, recognise } from '#relay/tell-failure.ts';
 /** Does one job from its claim to its end, or as far as its lease goes. Never rejects. */
 export async function runJob(
   job: RelayJob,
-  { leaseMs }: RelayWelcome,
+  welcome: RelayWelcome,
   desks: Desks,
   duties: Duties,
 ): Promise<void> {
   const { contact, closing, closed, log } = duties;
-  using held = holdJob(job, leaseMs, contact, closed);
+  using held = holdJob(job, job.leaseMs ?? welcome.leaseMs, contact, closed);
   const name = `Job ${job.jobId} (${job.request.kind})`;
   try {
     const desk = desks.deskOfJob(job);

@@ -214,9 +214,9 @@ describe('a wish for the next work', () => {
     const judge = await startTestJudge(server.url);
     const first = await judge.mustClaim();
 
-    const { stored, work } = await judge.resultAndNext(first);
+    const { stored, work, leaseMs } = await judge.resultAndNext(first);
 
-    expect(stored).toBe(true);
+    expect([stored, leaseMs]).toEqual([true, server.services.options.leaseMs]);
     if (work?.kind !== 'solution') throw new Error(`${work?.kind} came instead of the second solution`);
     expect(work.task).toMatchObject({ source: 'second', attempt: 1 });
     expect(work.task.fence).toBeGreaterThan(first.fence);
@@ -231,7 +231,7 @@ describe('a wish for the next work', () => {
     const [first, second] = [await judge.mustClaim(), await judge.mustClaim()];
 
     await judge.result(first);
-    expect(await judge.resultAndNext(second)).toEqual({ stored: true, work: null });
+    expect(await judge.resultAndNext(second)).toMatchObject({ stored: true, work: null });
   });
 
   test('is answered also when the result came too late', async () => {

@@ -75,9 +75,10 @@ async function makeJob(tx: Tx, services: Services, claimed: ClaimedJob): Promise
     .where('id', '=', claimed.serverId)
     .executeTakeFirstOrThrow();
   const { id: jobId, fence, cursor, isListed, memo } = claimed;
+  const { settingsKey, leaseMs } = services.options;
   return {
-    ...{ jobId, fence, cursor, isListed, memo, account },
-    request: withOpenPin(services.options.settingsKey, request),
+    ...{ jobId, fence, leaseMs, cursor, isListed, memo, account },
+    request: withOpenPin(settingsKey, request),
     server: { ...server, systemType: OutsideServerType.parse(server.systemType) },
   };
 }
