@@ -154,7 +154,7 @@ test('content that is thrown away while it comes again is stored anew', async ()
   const other = connect(database.url, { maxConnections: 2 });
   try {
     const [taken, mayDelete] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // As the round of chores does: the file is locked, and deleted a moment later.
+    // The round of chores does this: the file is locked, and deleted a moment later.
     const removing = other.db.transaction().execute(async (tx) => {
       await tx.selectFrom('blob').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
       taken.resolve();

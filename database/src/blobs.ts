@@ -147,7 +147,7 @@ async function claimName(tx: Tx, sha256: string, sizeBytes: number): Promise<boo
       .returning('sha256')
       .executeTakeFirst();
     if (inserted) return true;
-    // One that is just being removed is gone when this has waited for it.
+    // A blob that is just being removed is gone when this has waited for it.
     if ((await touch(tx, [sha256])).length > 0) return false;
   }
   throw new Error(`The blob ${sha256} was removed as often as it was found`);

@@ -42,7 +42,7 @@ export async function doBackupChores(services: Services): Promise<boolean> {
 
 async function isDue({ db, options }: Services, folder: string): Promise<boolean> {
   const nowMs = Date.now();
-  // One that was made while the clock stood in the future would hold up all others until then.
+  // A backup that was made while the clock stood in the future would hold up all others until then.
   const newest = (await listBackups(folder)).find(({ madeAtMs }) => madeAtMs < nowMs + CLOCK_AHEAD_MS);
   const sinceMs = newest?.madeAtMs ?? (await findInstalledAtMs(db));
   return nowMs - sinceMs >= options.backupEveryHours * HOUR_MS;

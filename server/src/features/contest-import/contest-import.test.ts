@@ -288,7 +288,7 @@ test('a problem that becomes ready leaves those alone that organisers took out, 
     ...Object.fromEntries(ids.map((id) => [`problems/${id}/${id}.zip`, `PK\u0003\u0004 ordered ${id}`])),
   };
   const contestId = (await run(files)).contest?.id ?? 0;
-  const tasks = [];
+  const tasks: Awaited<ReturnType<typeof importer.mustClaim>>[] = [];
   for (const _ of ids) tasks.push(await importer.mustClaim());
   const deliver = async (number: number) => {
     const task = tasks[number];

@@ -190,7 +190,7 @@ test('whose network counts from the start on is told nothing more then', async (
     .where('id', '=', contest.id)
     .executeTakeFirstOrThrow();
   const times = { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
-  moments.expectNext(contest.id, { ...times, isFreezeOpened: false }, startTimeMs - 1);
+  moments.expectNext(contest.id, times, startTimeMs - 1);
   await begun;
   await server.given.attempted(contest, own, 10, 'accepted');
   const present = await versionOf(jury, contest);

@@ -1,4 +1,3 @@
-import type { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
 import { Button, FileButton, Table } from '@mantine/core';
 import { IconFileZip, IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
