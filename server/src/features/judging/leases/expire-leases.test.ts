@@ -1,5 +1,6 @@
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -68,6 +69,32 @@ test('work whose end is refused keeps neither other work nor other chores from t
   expect(await verdictOf(sent)).toBe(VERDICTS.judgingError.id);
   expect(await verdictOf(solutionId)).toBeNull();
 });
+
+test.each([
+  ['the row in the queue', 'select from judging where solution_id = '],
+  ['its contest', 'select from contest where id = (select contest_id from solution where id = '],
+])(
+  'work that somebody holds by %s is ended by a later round, and keeps no chores waiting',
+  async (_what, held) => {
+    const contest = await server.given.contest();
+    const sent = Number((await (await server.given.participant(contest)).submit(contest, {})).json.id);
+    await judge.mustClaim();
+    const { db, log } = server.services;
+    await db.updateTable('judging').set({ attempt: 3, leasedUntilMs: 1 }).execute();
+    const errors = vi.spyOn(log, 'error');
+    await db.transaction().execute(async (tx) => {
+      await sql`${sql.raw(held)} ${sql.lit(sent)} ${sql.raw(held.includes('(') ? ')' : '')} for update`.execute(
+        tx,
+      );
+      await doJudgingChores(server.services);
+    });
+    expect(errors.mock.calls).toEqual([]);
+    errors.mockRestore();
+
+    await doJudgingChores(server.services);
+    expect(await verdictOf(sent)).toBe(VERDICTS.judgingError.id);
+  },
+);
 
 test('work that final results refuse leaves the queue, and is judged once they are opened again', async () => {
   const { contest, solutionId } = await givenWaitingJury();

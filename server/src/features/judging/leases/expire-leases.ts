@@ -1,4 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 import { isDatabaseAway } from '#database-away.ts';
 import { RESULTS_FINAL_STATE } from '#errors.ts';
 import { announceProgress } from '#features/judging/leases/announce-progress.ts';
@@ -13,6 +14,13 @@ import {
 } from '#features/queue/lease.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
+
+/** Time in ms for which the end of one piece of work waits for a lock. */
+const LOCKED_WITHIN_MS = 1_000;
+/** Code by which PostgreSQL ends such a wait. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const isOutOfTime = (error: unknown) => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 
 /**
  * Returns the work of silent judges to the queue. Several web processes may do it at once.
@@ -61,12 +69,15 @@ export async function quarantineExhausted({ db, log }: Services): Promise<void> 
           );
         continue;
       }
+      if (isOutOfTime(error)) return; // results of its contest are being stored: the next round comes soon
       log.error({ ...lease, err: error }, 'work over which judges stopped reporting cannot be ended');
     }
   }
 }
 
 async function quarantine(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
+  // All other chores of the process wait behind this.
+  await sql`select set_config('lock_timeout', ${`${LOCKED_WITHIN_MS}ms`}, true)`.execute(tx);
   await lockSubject(tx, lease);
   const held = await lockLease(tx, lease);
   return held?.isExpired === true && failWork(tx, lease, `Quarantined: ${reason}`);
