@@ -76,3 +76,45 @@ test('nothing ticks while nobody watches, and who comes then sees the present', 
   status.leave();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+/** Answers each question for the time by the next of these waits; the server is an hour ahead, on time in between. */
+function answerAfter(...waits: ((answer: () => void) => void)[]): () => number {
+  let asked = 0;
+  vi.stubGlobal('fetch', () => {
+    const wait = waits[asked] ?? ((answer: () => void) => answer());
+    asked += 1;
+    const nowMs = Date.now() + HOUR_MS;
+    return new Promise<Response>((resolve) => wait(() => resolve(Response.json({ nowMs }))));
+  });
+  return () => asked;
+}
+const HOUR_MS = 3_600_000;
+
+test('an answer during which the device slept, or its clock was set, does not move the clock', async () => {
+  const asked = answerAfter((answer) => {
+    vi.setSystemTime(Date.now() + 60_000);
+    answer();
+  });
+  await clock.measureServerClock();
+  expect(asked()).toBe(2);
+  expect(clock.serverNowMs() - Date.now()).toBe(HOUR_MS);
+});
+
+test('a slow answer counts until there is a better one', async () => {
+  const asked = answerAfter((answer) => setTimeout(answer, 6_000));
+  const measured = clock.measureServerClock();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await measured;
+  expect(asked()).toBe(2);
+  expect(clock.serverNowMs() - Date.now()).toBe(HOUR_MS);
+});
+
+test('the best of slow answers counts', async () => {
+  const slow = (ms: number) => (answer: () => void) => void setTimeout(answer, ms);
+  const asked = answerAfter(slow(6_000), slow(1_200), slow(4_000));
+  const measured = clock.measureServerClock();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await measured;
+  expect(asked()).toBe(3);
+  expect(clock.serverNowMs() - Date.now()).toBe(HOUR_MS - 600);
+});

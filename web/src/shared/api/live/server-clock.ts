@@ -1,7 +1,13 @@
 import type { Health } from '@balloon/contracts/site/health.ts';
 import { useSyncExternalStore } from 'react';
 import { get } from '#shared/api/calls/api.ts';
-import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/live/clock-maths.ts';
+import {
+  clockJumped,
+  clockOffsetMs,
+  type MeasuredClock,
+  measuredClock,
+  msToNextSecond,
+} from '#shared/api/live/clock-maths.ts';
 
 /**
  * The server's clock, shown in the browser.
@@ -12,6 +18,10 @@ import { clockJumped, clockOffsetMs, msToNextSecond } from '#shared/api/live/clo
  */
 const REMEASURE_MS = 600_000;
 const JUMP_TOLERANCE_MS = 1_500;
+/** Error in ms with which a measurement is good enough. */
+const CERTAIN_MS = 500;
+/** Most questions for one measurement. */
+const QUESTIONS = 3;
 
 let offsetMs = 0;
 let measuredAtMs = Number.NEGATIVE_INFINITY;
@@ -32,7 +42,10 @@ export function noteServerTime(nowMs: number): void {
   applyOffset(clockOffsetMs({ sentAtMs: atMs, receivedAtMs: atMs, serverNowMs: nowMs }));
 }
 
-/** Measures the offset. A failure leaves it as it was; the next tick tries again. */
+/**
+ * Measures the offset, and asks again where the answer was slow, as on a line that just came back: half of its way is taken for
+ * each direction. The best of a few answers counts. Without any the offset stays as it was until it is measured next.
+ */
 export function measureServerClock(): Promise<void> {
   measuring ??= ask().finally(() => {
     measuring = null;
@@ -42,10 +55,21 @@ export function measureServerClock(): Promise<void> {
 
 async function ask(): Promise<void> {
   measuredAtMs = performance.now();
-  const sentAtMs = Date.now();
+  let best: MeasuredClock | null = null;
+  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+    const found = await askOnce();
+    if (found === 'away') return;
+    if (found === null || (best && best.uncertainMs <= found.uncertainMs)) continue;
+    best = found;
+    applyOffset(best.offsetMs);
+    if (best.uncertainMs <= CERTAIN_MS) return;
+  }
+}
+
+async function askOnce(): Promise<MeasuredClock | null | 'away'> {
+  const sent = look();
   const health = await get<Health>('/api/health').catch(() => null);
-  if (health === null) return;
-  applyOffset(clockOffsetMs({ sentAtMs, receivedAtMs: Date.now(), serverNowMs: health.nowMs }));
+  return health === null ? 'away' : measuredClock(sent, look(), health.nowMs);
 }
 
 function applyOffset(newOffsetMs: number): void {
