@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { rememberLanguage } from '#features/send/drafts.ts';
 import { useSendSolution } from '#features/send/send.data.ts';
 import type { Draft } from '#features/send/use-draft.ts';
-import { isBusy, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
+import { isBusy, UnansweredKeys } from '#shared/api/calls/sure-sending.ts';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
 export interface Sending {
@@ -14,11 +14,9 @@ export interface Sending {
   draft: Draft;
 }
 
-/**
- * Sending whose end is not known, with the key that it has on the server. It outlives the screen, so that who returns and presses
- * again sends the same solution, not a second one.
- */
-let unanswered = { sending: '', key: '' };
+const unanswered = new UnansweredKeys();
+/** One sending at a time has no answer, wherever it was begun. */
+const PLACE = 'solution';
 
 /**
  * Sends once per press, stores the language for the problem's system, then shows the person's submissions. Who goes on
@@ -30,7 +28,7 @@ export function useSending({ contestId, problem, language, draft }: Sending) {
   const navigate = useNavigate();
   const sending = useSendSolution(
     ({ receipt }, { contestId, symbolIndex, languageId: _, idempotencyKey, ...program }) => {
-      if (unanswered.key === idempotencyKey) unanswered = { sending: '', key: '' };
+      unanswered.taken(PLACE, idempotencyKey);
       showNotice(t('send.done', { id: receipt.id }));
       if (draft.removeSent(symbolIndex, program)) void navigate(`/contest/${contestId}/solutions/my`);
     },
@@ -39,11 +37,8 @@ export function useSending({ contestId, problem, language, draft }: Sending) {
   function send() {
     if (!language || sending.isPending || draft.isEmpty || draft.isTooLarge) return;
     const body = { contestId, symbolIndex: letter, languageId: language.id, ...draft.program };
-    // Pressing again after a failure repeats the same sending; a changed text is another one.
-    const same = JSON.stringify(body);
-    if (unanswered.sending !== same) unanswered = { sending: same, key: newIdempotencyKey() };
     rememberLanguage(problem.systemType, language.id);
-    sending.mutate({ ...body, idempotencyKey: unanswered.key });
+    sending.mutate({ ...body, idempotencyKey: unanswered.keyFor(PLACE, body) });
   }
   const { isPending: isSending, failureReason } = sending;
   const isAgain = isSending && sending.failureCount > 0;

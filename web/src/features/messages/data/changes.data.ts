@@ -10,7 +10,7 @@ import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Topic } from '#features/messages/data/message-topics.ts';
 import { messagesKey, messagesPath } from '#features/messages/data/messages.data.ts';
 import { del, post } from '#shared/api/calls/api.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
+import { isConnectionTrouble, UnansweredKeys } from '#shared/api/calls/sure-sending.ts';
 import { useOnTheirWay } from '#shared/api/loaded/on-their-way.ts';
 
 const MAX_TRIES = 8;
@@ -32,8 +32,11 @@ export interface MessageToSend {
   stock?: StockAnswer | null;
 }
 
+const unanswered = new UnansweredKeys();
+
 /**
- * Sends a message; retries after a lost connection with the same key, so that the message arrives once.
+ * Sends a message; retries after a lost connection with the same key, so that the message arrives once, also when somebody presses
+ * again after all tries.
  *
  * @param place form from which it is sent: who leaves it and returns finds it sending still
  */
@@ -48,8 +51,13 @@ export function useSendMessage(contestId: number, place: string) {
   );
   return {
     isSending: useOnTheirWay(mutationKey).length > 0,
-    send: (message: MessageToSend) =>
-      send.mutateAsync({ asAdmin: false, ...message, idempotencyKey: newIdempotencyKey() }),
+    send: async (message: MessageToSend) => {
+      const from = `${contestId} ${place}`;
+      const idempotencyKey = unanswered.keyFor(from, message);
+      const sent = await send.mutateAsync({ asAdmin: false, ...message, idempotencyKey });
+      unanswered.taken(from, idempotencyKey);
+      return sent;
+    },
   };
 }
 

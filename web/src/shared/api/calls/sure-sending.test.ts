@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#shared/api/calls/api-error.ts';
-import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
+import {
+  isBusy,
+  isConnectionTrouble,
+  pauseBeforeRetry,
+  UnansweredKeys,
+} from '#shared/api/calls/sure-sending.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
 const refused = (code: string, status: number, retryAfterSec: number | null) =>
@@ -29,4 +34,18 @@ test('reads are repeated more patiently while the server is busy than after a lo
   expect(triesAfter(OVERLOADED)).toHaveLength(6);
   expect(triesAfter(refused('NETWORK_ERROR', 0, null))).toHaveLength(2);
   expect(triesAfter(refused('CONTEST_NOT_FOUND', 404, null))).toHaveLength(0);
+});
+
+test('what has no answer keeps its key when it is sent again, until the server has taken it or it changes', () => {
+  const keys = new UnansweredKeys();
+  const first = keys.keyFor('inbox', { text: 'Lunch at noon' });
+  expect(keys.keyFor('inbox', { text: 'Lunch at noon' })).toBe(first);
+  expect(keys.keyFor('answer 7', { text: 'Lunch at noon' })).not.toBe(first);
+
+  const changed = keys.keyFor('inbox', { text: 'Lunch at one' });
+  expect(changed).not.toBe(first);
+  keys.taken('inbox', first); // the answer to the one before comes late
+  expect(keys.keyFor('inbox', { text: 'Lunch at one' })).toBe(changed);
+  keys.taken('inbox', changed);
+  expect(keys.keyFor('inbox', { text: 'Lunch at one' })).not.toBe(changed);
 });

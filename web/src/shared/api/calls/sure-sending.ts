@@ -25,6 +25,29 @@ export function pauseBeforeRetry(failures: number, error: unknown, longestMs: nu
     : Math.min(askedSec * 1_000, LONGEST_PAUSE_MS);
 }
 
+/**
+ * Keys of what was sent and has no answer yet, by the place from which it was sent. They outlive the screen: pressing again after
+ * a failure, or after leaving and coming back, repeats the same sending, which the server takes once. A changed body is another one.
+ */
+export class UnansweredKeys {
+  readonly #sendings = new Map<string, { body: string; key: string }>();
+
+  /** Returns the key for a body; that of before while it has no answer. */
+  keyFor(place: string, body: unknown): string {
+    const text = JSON.stringify(body);
+    const known = this.#sendings.get(place);
+    if (known?.body === text) return known.key;
+    const key = newIdempotencyKey();
+    this.#sendings.set(place, { body: text, key });
+    return key;
+  }
+
+  /** Forgets what the server has taken; the same body is a new sending then. */
+  taken(place: string, key: string): void {
+    if (this.#sendings.get(place)?.key === key) this.#sendings.delete(place);
+  }
+}
+
 /** Random text by which the server recognises a repeated request. Works on pages over plain http too. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
