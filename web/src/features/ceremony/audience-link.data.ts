@@ -48,6 +48,13 @@ export function useEndLink(contestId: number) {
 /** How far the audience on other machines is behind: `null`, not at all; else why. */
 export type Behind = null | 'sending' | ApiError;
 
+/** Refusals that end: who signs in again beside this page, or waits, is heard. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** Whether a step would be refused again, as after results have changed or where a right was lost. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
+
 interface ShownTo {
   medals: Medals;
   step: number;
@@ -115,7 +122,7 @@ export function useShownStep(
             continue;
           }
           setBehind(error instanceof ApiError ? error : null);
-          if (error instanceof ApiError && error.code === 'CEREMONY_CHANGED') {
+          if (isRefused(error)) {
             wanted.current = null;
             break;
           }
