@@ -25,16 +25,10 @@ export async function readFirstTexts<Texts>(
   }
 }
 
-/** Says beside the start icon that the server does not answer; in both languages, since the texts of neither are there. */
+/** Shows what `index.html` has to say beside the start icon, in both languages, since the texts of neither are there. */
 export function showStartTrouble(root: HTMLElement): void {
-  const said = Object.assign(document.createElement('p'), {
-    role: 'alert',
-    textContent: 'Сервер не отвечает, пробуем ещё раз. The server does not answer, we try again.',
-  });
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    textContent: 'Обновить / Reload',
-    onclick: () => location.reload(),
-  });
-  root.firstElementChild?.append(said, button);
+  const trouble = root.querySelector<HTMLElement>('[hidden]');
+  if (trouble === null) return;
+  trouble.hidden = false;
+  trouble.querySelector('button')?.addEventListener('click', () => location.reload());
 }
