@@ -13,6 +13,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '#router.tsx';
+import { noteTouches } from '#shared/api/browser/renew-page.ts';
 import { startServiceWorker } from '#shared/api/browser/start-service-worker.ts';
 import { startTestMode } from '#shared/api/browser/test-mode.ts';
 import { disconnectSocket } from '#shared/api/live/socket.ts';
@@ -25,6 +26,7 @@ import { keepDialogsInUse } from '#shared/ui/behaviour/dialogs-in-use.ts';
 import { dropDoubleClicks } from '#shared/ui/behaviour/double-clicks.ts';
 import { createQueryClient } from '#shell/query-client.ts';
 
+noteTouches();
 startTestMode(location.search, () => sessionStorage);
 const queryClient = createQueryClient(goToSignIn);
 const router = createRouter(queryClient);

@@ -29,7 +29,9 @@ export function RouteError() {
     if (!isUnreached) return;
     const leaving = new AbortController();
     // A file may be missing for good: then the person decides.
-    void whenReached(leaving.signal).then(() => (isMissingFile ? reloadSeldom() : location.reload()));
+    void whenReached({ givenUp: leaving.signal }).then(() =>
+      isMissingFile ? reloadSeldom() : location.reload(),
+    );
     return () => leaving.abort();
   }, [isUnreached, isMissingFile]);
   return (

@@ -6,9 +6,20 @@ const NOT_WITHIN_MS = 10 * 60_000;
 /** Address of the screen that a part is missing on. */
 let brokenPath: string | null = null;
 
+let isTouched = false;
+
+/** Begins to note whether anybody does anything in the page: the browser's own note of it outlives a load. */
+export function noteTouches(): void {
+  const note = () => {
+    isTouched = true;
+  };
+  for (const event of ['pointerdown', 'keydown', 'input'])
+    addEventListener(event, note, { once: true, capture: true });
+}
+
 /** Loads the page anew because a part of it is missing: at once if nobody has done anything in it yet, else at the next screen. */
 export function renewPage(): void {
-  if (navigator.userActivation?.hasBeenActive ?? true) brokenPath ??= location.pathname;
+  if (isTouched) brokenPath ??= location.pathname;
   else reloadSeldom();
 }
 

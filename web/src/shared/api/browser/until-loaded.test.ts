@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renewIfDue } from '#shared/api/browser/renew-page.ts';
+import { noteTouches, renewIfDue } from '#shared/api/browser/renew-page.ts';
 import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 
 const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
@@ -25,8 +25,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-const useBy = (hasBeenActive: boolean) => vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
-
 test('a part that did not come is loaded when the server answers again', async () => {
   const load = vi.fn(async () => 'part').mockImplementationOnce(failed);
   health = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -44,14 +42,14 @@ test('a part that came and broke is reported', async () => {
 });
 
 test('where the browser keeps a failure, a page in which nobody has done anything is loaded anew, once', async () => {
-  useBy(false);
   void untilLoaded(failed);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a page that somebody uses is loaded anew only with the next screen', async () => {
-  useBy(true);
+  vi.stubGlobal('addEventListener', (_event: string, onTouch: () => void) => onTouch());
+  noteTouches();
   void untilLoaded(failed);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).not.toHaveBeenCalled();

@@ -3,6 +3,8 @@ import { renewPage } from '#shared/api/browser/renew-page.ts';
 /** Pause in ms between two looks at whether the server answers again; people of a hall do not come at one moment. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_LATER_MS = 4_000;
+/** How often the pause doubles for a part that does not come although the server is there. */
+const MOST_DOUBLED = 4;
 
 /** What browsers and the bundler say of a file of the page that did not come. */
 const FAILED_IMPORT = /dynamically imported module|importing a module script failed|unable to preload css/i;
@@ -18,16 +20,15 @@ export const isFailedImport = (error: unknown): error is Error =>
  * page helps, which is done when nobody loses anything.
  */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
-  let wasReached = false;
-  for (;;) {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await load();
     } catch (error) {
       if (!isFailedImport(error)) throw error;
-      if (wasReached) renewPage();
+      // The server was reached since the failure before.
+      if (failures > 0) renewPage();
       else console.warn('A part of the page did not load', error);
-      await whenReached();
-      wasReached = true;
+      await whenReached({ pauses: 2 ** Math.min(failures, MOST_DOUBLED) });
       askForStyleAgain(error);
     }
   }
@@ -41,10 +42,21 @@ function askForStyleAgain({ message }: Error): void {
   link?.replaceWith(link.cloneNode());
 }
 
-/** Resolves when the server answers, after a pause at the earliest; never when given up. */
-export async function whenReached(givenUp?: AbortSignal): Promise<void> {
+/**
+ * Resolves when the server answers, after a pause at the earliest; never when given up.
+ *
+ * @param options.pauses how many times as long each pause is
+ */
+export async function whenReached({
+  givenUp,
+  pauses = 1,
+}: {
+  givenUp?: AbortSignal;
+  pauses?: number;
+} = {}): Promise<void> {
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS + Math.random() * LOOK_LATER_MS));
+    const pauseMs = pauses * (LOOK_AGAIN_MS + Math.random() * LOOK_LATER_MS);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (givenUp?.aborted) return new Promise(() => {});
     const answer = await fetch('/api/health').catch(() => null);
     if (answer?.ok && !givenUp?.aborted) return;
