@@ -7,7 +7,7 @@ import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#f
 import { post } from '#shared/api/calls/api.ts';
 import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/calls/sure-sending.ts';
 import { serverNowMs } from '#shared/api/live/server-clock.ts';
-import { sendAsAuthor } from '#shared/api/queries/session.ts';
+import { sendAsAuthor } from '#shared/api/queries/send-as-author.ts';
 
 /** Keys of the messages being sent now, from any screen. */
 const underway = new Set<string>();

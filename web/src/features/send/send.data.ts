@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { SentProgram } from '#features/send/use-draft.ts';
 import { post } from '#shared/api/calls/api.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/calls/sure-sending.ts';
-import { sendAsAuthor } from '#shared/api/queries/session.ts';
+import { sendAsAuthor } from '#shared/api/queries/send-as-author.ts';
 
 export type NewSolution = SentProgram & {
   contestId: number;

@@ -1,14 +1,8 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  enter,
-  meQuery,
-  requireUser,
-  returnPath,
-  sendAsAuthor,
-  signInPath,
-} from '#shared/api/queries/session.ts';
+import { sendAsAuthor } from '#shared/api/queries/send-as-author.ts';
+import { enter, meQuery, requireUser, returnPath, signInPath } from '#shared/api/queries/session.ts';
 
 test('signing in leads back to where the person was', () => {
   const path = signInPath({ pathname: '/contest/3/table', search: '?at=60' });
