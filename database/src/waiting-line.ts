@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { AwakeClock } from '#awake-clock.ts';
 
 /** The line for a connection is longer than what can be served soon: refused at once, instead of a long wait. */
 export class OverloadedError extends Error {}
@@ -9,32 +10,6 @@ const SOON_MS = 5_000;
 const MAX_WAITING = 2_000;
 /** Weight of the newest connection that was given back in the average. */
 const NEWEST_COUNTS = 0.1;
-/** Time in ms between two ticks of the clock, and the longest that counts as such. */
-const TICK_MS = 100;
-const LONGEST_TICK_MS = 2 * TICK_MS;
-
-/**
- * Clock that stops while this process stands still. What waited for the process alone is heard at once afterwards: by the
- * time of the wall it would look as if the database had taken as long.
- */
-class AwakeClock {
-  #ms = 0;
-  #tickedAtMs = performance.now();
-  readonly #ticking = setInterval(() => this.#tick(), TICK_MS).unref();
-
-  nowMs(): number {
-    return this.#ms + Math.min(performance.now() - this.#tickedAtMs, LONGEST_TICK_MS);
-  }
-
-  #tick() {
-    this.#ms = this.nowMs();
-    this.#tickedAtMs = performance.now();
-  }
-
-  close() {
-    clearInterval(this.#ticking);
-  }
-}
 
 /**
  * Expects how long the next caller waits for a connection of a pool, from how long others have held theirs lately, and

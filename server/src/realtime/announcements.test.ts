@@ -39,3 +39,22 @@ test('a process that starts waits for a database that is slow to take the connec
   await announcements.close();
   await database.drop();
 });
+
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+test('a process that stands still for seconds does not take that for silence of the database', async () => {
+  const database = await createTestDatabase();
+  const announcements = new Announcements(database.url, pino({ level: 'silent' }));
+  await announcements.start();
+  let losses = 0;
+  announcements.on('resync', () => (losses += 1));
+
+  const answered = announcements.caughtUp();
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve(); // the question is on its way
+  standStill(6_000);
+  await answered;
+  await expect.poll(() => announcements.isListening).toBe(true);
+  expect(losses).toBe(0);
+  await announcements.close();
+  await database.drop();
+});

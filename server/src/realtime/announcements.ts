@@ -6,6 +6,7 @@ import type {
 } from '@balloon/contracts/socket/events.ts';
 import type { OutsideProgress } from '@balloon/contracts/solutions/solutions.ts';
 import type { TrialRunChanged } from '@balloon/contracts/solutions/trial-runs.ts';
+import { AwakeClock } from '@balloon/database/awake-clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { type LogPosition, POSITION_QUERY, parsePosition } from '@balloon/database/replica.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -166,6 +167,8 @@ export class Announcements {
   #asking: NodeJS.Timeout | undefined;
   /** When the last question was put that was answered, in ms of `performance.now`. */
   #heardAtMs = 0;
+  /** What this process stands still itself is no silence of the database: the answer waits to be read. */
+  readonly #clock = new AwakeClock();
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | null = null;
@@ -221,7 +224,7 @@ export class Announcements {
     const client = this.#client;
     if (client === null) return null;
     try {
-      const { rows } = await client.query<{ position: string | null }>(POSITION_QUERY);
+      const { rows } = await this.#answerTo<{ position: string | null }>(client, POSITION_QUERY);
       const text = rows[0]?.position ?? null;
       return text === null ? null : parsePosition(text);
     } catch (error) {
@@ -247,14 +250,13 @@ export class Announcements {
       application_name: 'balloon-listen',
       keepAlive: true,
       connectionTimeoutMillis: connectWithinMs,
-      query_timeout: ANSWER_WITHIN_MS,
     });
     client.on('notification', ({ payload }) => this.#receive(payload));
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await this.#answerTo(client, `listen ${CHANNEL}`);
     } catch (error) {
       this.#hangUp(client);
       throw error;
@@ -266,6 +268,7 @@ export class Announcements {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#clock.close();
     clearInterval(this.#asking);
     clearTimeout(this.#reconnecting);
     const client = this.#client;
@@ -276,10 +279,28 @@ export class Announcements {
   async #ask(client: pg.Client): Promise<void> {
     const askedAtMs = performance.now();
     try {
-      await client.query('select 1');
+      await this.#answerTo(client, 'select 1');
       this.#heardAtMs = Math.max(this.#heardAtMs, askedAtMs);
     } catch (error) {
       this.#lost(client, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Asks on the listening connection. @throws also when the database is silent for too long, as one whose machine is gone */
+  async #answerTo<Row extends pg.QueryResultRow>(
+    client: pg.Client,
+    question: string,
+  ): Promise<pg.QueryResult<Row>> {
+    const askedAtMs = this.#clock.nowMs();
+    const silence = Promise.withResolvers<never>();
+    const looking = setInterval(() => {
+      if (this.#clock.nowMs() - askedAtMs > ANSWER_WITHIN_MS)
+        silence.reject(new Error(`the database has not answered for ${ANSWER_WITHIN_MS} ms`));
+    }, ASK_EVERY_MS);
+    try {
+      return await Promise.race([client.query<Row>(question), silence.promise]);
+    } finally {
+      clearInterval(looking);
     }
   }
 
