@@ -312,7 +312,7 @@ describe('a file of the page that did not come', () => {
   test('leaves the statement alone, and comes when the line is back', async () => {
     const page = await pageOf(participant);
     await page.route('**/assets/overlays-*.js', (route) => route.abort(), { times: 1 });
-    const statement = page.getByText('<b>not bold</b>');
+    const statement = page.getByText('The first wording.'); // the contest is pinned to it
     const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('/overlays-'));
     await page.goto(`${contestUrl}/problems/A`);
     await statement.waitFor();

@@ -141,7 +141,7 @@ test.each(['before it begins', 'in its middle'])(
 );
 
 test('a scheduled backup is made when the newest one is old, and the oldest scheduled ones are removed', async () => {
-  await server.services.db.deleteFrom('backupRun').execute(); // one that failed would put it off
+  await server.services.db.deleteFrom('backupRun').execute(); // a failed run would put it off
   expect(await doBackupChores(server.services)).toBe(false); // the installation is young
   await mkdir(folder, { recursive: true });
   const old = new Date(Date.now() - 25 * 3_600_000);

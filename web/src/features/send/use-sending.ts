@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 const unanswered = new UnansweredKeys();
-/** One sending at a time has no answer, wherever it was begun. */
+/** Place of all sendings: one at a time has no answer, wherever it was begun. */
 const PLACE = 'solution';
 
 /**
