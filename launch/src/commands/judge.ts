@@ -13,7 +13,7 @@ import { AFTER_STALL, startJudgeChild } from '#processes/judge-child.ts';
 import { sendLifeSigns } from '#processes/life-signs.ts';
 import { reportReady, stopOnSignals } from '#processes/run-until-stopped.ts';
 import { createSupervisor } from '#processes/supervisor.ts';
-import { StartError } from '#start-error.ts';
+import { StartAccident, StartError } from '#start-error.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const WATCHER_STOPS_WITHIN_MS = 15_000;
@@ -92,8 +92,20 @@ async function open(options: JudgeOptions): Promise<RunningJudge> {
   try {
     return await startJudge(options);
   } catch (error) {
-    throw new StartError(`the judge cannot work here: ${(error as Error).message}`, { cause: error });
+    throw cannotWork(error);
   }
+}
+
+/** Causes that pass without anybody's hand: no room on a disk, no memory, too many processes or open files. */
+const PASSING: ReadonlySet<unknown> = new Set(
+  'ENOSPC EDQUOT EROFS EIO ENOMEM EAGAIN EMFILE ENFILE'.split(' '),
+);
+
+/** Tells why a judge does not start, and whether another start may succeed. */
+export function cannotWork(error: unknown): StartError {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const Failure = PASSING.has(code) ? StartAccident : StartError;
+  return new Failure(`the judge cannot work here: ${message}`, { cause: error });
 }
 
 /**

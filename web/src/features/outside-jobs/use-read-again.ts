@@ -17,10 +17,14 @@ export function useReadAgain({ systemType, foreignProblemIdentifier, outside }: 
     follow(jobId);
     showNotice(t('outsideJobs.readingAgain'));
   });
-  function readAgain() {
+  /** @param onRefused told that nothing is read */
+  function readAgain(onRefused?: () => void) {
     if (outside === null || systemType === 'balloon') return;
     const body = { foreignIds: [foreignProblemIdentifier] };
-    starting.mutate({ system: systemType, serverId: outside.serverId, kind: 'import', body });
+    starting.mutate(
+      { system: systemType, serverId: outside.serverId, kind: 'import', body },
+      { onError: onRefused },
+    );
   }
   return { readAgain, isPending: starting.isPending || isUnderWay };
 }

@@ -12,8 +12,8 @@ import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 export interface OutsideLineProps {
   problem: EditedProblem & { outside: OutsideOrigin };
   hasChanges: boolean;
-  /** The changes may give way to the version that is about to come. */
-  onGiveUp: () => void;
+  /** The changes may give way to the version that is about to come. Returns what keeps them where none comes. */
+  onGiveUp: () => () => void;
 }
 
 /** Where another system has the problem, whether it is still listed there, and reading it again. */
@@ -35,8 +35,7 @@ export function OutsideLine({ problem, hasChanges, onGiveUp }: OutsideLineProps)
       yes: t('problemEditor.readAgainYes'),
     };
     if (!(await confirm(question))) return;
-    onGiveUp();
-    readAgain();
+    readAgain(onGiveUp());
   }
   return (
     <div className={classes.outside}>

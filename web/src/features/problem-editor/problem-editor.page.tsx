@@ -67,8 +67,11 @@ function Editor({ newest }: { newest: EditedProblem }) {
   const { problem, draft } = following;
   const setDraft = (change: (known: Draft) => Draft) =>
     setEditing((known) => ({ ...known, draft: change(known.draft) }));
-  /** Lets the changes go as soon as there is another version. */
-  const giveUp = () => setEditing((known) => ({ ...known, givenUp: known.draft }));
+  /** Lets the changes go as soon as there is another version. Returns what keeps them after all. */
+  const giveUp = () => {
+    setEditing((known) => ({ ...known, givenUp: known.draft }));
+    return () => setEditing((known) => ({ ...known, givenUp: null }));
+  };
   const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
   const { id } = problem;
   const title = useTitle(problem) ?? '';
@@ -150,8 +153,8 @@ function Editor({ newest }: { newest: EditedProblem }) {
         }
         onDiscard={() => setEditing(editingOf(problem))}
         onLoadNewest={() => {
-          giveUp();
-          void queryClient.refetchQueries(editedProblemQuery(id));
+          const keep = giveUp();
+          queryClient.refetchQueries(editedProblemQuery(id), { throwOnError: true }).catch(keep);
         }}
       />
     </div>

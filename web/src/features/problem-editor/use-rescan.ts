@@ -10,8 +10,8 @@ export interface RescanProps {
   problem: EditedProblem;
   /** Whether anything of the problem is changed and not saved. */
   hasChanges: boolean;
-  /** The changes may give way to the version that is about to come. */
-  onGiveUp: () => void;
+  /** The changes may give way to the version that is about to come. Returns what keeps them where none comes. */
+  onGiveUp: () => () => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RescanProps {
 export function useRescan({ problem, hasChanges, onGiveUp }: RescanProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: () => post<Rescan>(`/api/admin/problems/${problem.id}/rescan`),
     onSuccess: async ({ state, message, versionNumber }) => {
       if (state === 'done') showDone(t('problemEditor.rescanned', { number: versionNumber }));
@@ -33,8 +33,8 @@ export function useRescan({ problem, hasChanges, onGiveUp }: RescanProps) {
     const text = [t('problemEditor.regenerateText'), hasChanges && t('problemEditor.losesChanges')];
     const question = { title: t('problemEditor.regenerateQuestion'), text: text.filter(Boolean).join(' ') };
     if (!(await confirm({ ...question, yes: t('problemEditor.regenerate') }))) return;
-    onGiveUp();
-    mutate();
+    const keep = onGiveUp();
+    mutateAsync().then(({ message }) => message !== null && keep(), keep);
   }
   return { ask, isPending };
 }

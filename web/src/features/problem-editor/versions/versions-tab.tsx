@@ -21,8 +21,8 @@ type Version = VersionHistory[number];
 interface VersionsTabProps {
   problem: EditedProblem;
   hasChanges: boolean;
-  /** The changes may give way to the version that is about to come. */
-  onGiveUp: () => void;
+  /** The changes may give way to the version that is about to come. Returns what keeps them where none comes. */
+  onGiveUp: () => () => void;
 }
 
 /** All versions, newest first: who saved each and why, where it is pinned; comparing two, going back to one. */
@@ -149,7 +149,7 @@ function VersionRow({ problemId, version, isNewest, isRestoring, onCompare, onRe
 function useRestore({ problem, hasChanges, onGiveUp }: VersionsTabProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useRollBack(problem.id, (newest, number) => {
+  const { mutateAsync, isPending } = useRollBack(problem.id, (newest, number) => {
     showNotice(t('versions.restored', { number, newest }));
     void queryClient.invalidateQueries({ queryKey: ['admin', 'problem', problem.id] });
   });
@@ -166,8 +166,7 @@ function useRestore({ problem, hasChanges, onGiveUp }: VersionsTabProps) {
       isDestructive: hasChanges,
     });
     if (!isSure) return;
-    onGiveUp();
-    mutate(number);
+    mutateAsync(number).catch(onGiveUp());
   }
   return { ask, isPending };
 }

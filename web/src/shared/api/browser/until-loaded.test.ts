@@ -10,7 +10,7 @@ let health: () => Promise<Response>;
 beforeEach(() => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
-  health = async () => new Response();
+  health = async () => Response.json({});
   reload.mockReset();
   vi.stubGlobal('fetch', () => health());
   vi.stubGlobal('location', { reload, pathname: '/contest/1' });
@@ -31,10 +31,18 @@ test('a part that did not come is loaded when the server answers again', async (
   const loading = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(load).toHaveBeenCalledTimes(1);
-  health = async () => new Response();
+  health = async () => Response.json({});
   await vi.advanceTimersByTimeAsync(7_000);
   expect(await loading).toBe('part');
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('the page of a network in place of the answer does not count as the server', async () => {
+  health = async () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
+  const load = vi.fn(async () => 'part').mockImplementationOnce(failed);
+  void untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('a part that came and broke is reported', async () => {

@@ -59,6 +59,10 @@ export async function whenReached({
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (givenUp?.aborted) return new Promise(() => {});
     const answer = await fetch('/api/health').catch(() => null);
-    if (answer?.ok && !givenUp?.aborted) return;
+    if (isOfServer(answer) && !givenUp?.aborted) return;
   }
 }
+
+/** Whether an answer is the server's, and not the page of a network that asks people to sign in. */
+const isOfServer = (answer: Response | null): boolean =>
+  answer?.ok === true && answer.headers.get('content-type')?.includes('json') === true;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { meQuery } from '#shared/api/queries/session.ts';
+import { isLeftByAuthor, meQuery } from '#shared/api/queries/session.ts';
 
 /** Persons who have begun what is tried for long, by what is sent. */
 const senders = new WeakMap<object, number | undefined>();
@@ -18,6 +18,7 @@ export async function sendAsAuthor<Input extends object, Result>(
 ): Promise<Result> {
   const present = queryClient.getQueryData(meQuery.queryKey)?.id;
   if (!senders.has(input)) senders.set(input, present);
-  if (senders.get(input) !== present) throw new DOMException('The author has signed out', 'AbortError');
+  if (isLeftByAuthor() || senders.get(input) !== present)
+    throw new DOMException('The author has signed out', 'AbortError');
   return send(input);
 }

@@ -73,6 +73,14 @@ test('the page is loaded anew when somebody else has signed in in another window
   void queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
   expect(me()).toBe(2);
+
+  // Who keeps such a page open sends nothing as the other person.
+  const send = vi.fn(() => Promise.resolve('sent'));
+  await expect(sendAsAuthor(queryClient, {}, send)).rejects.toMatchObject({ name: 'AbortError' });
+  signedIn(2);
+  await new QueryClient().fetchQuery(meQuery);
+  expect(await sendAsAuthor(queryClient, {}, send)).toBe('sent');
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 test('what is tried for long is not sent in the name of the next person', async () => {

@@ -13,6 +13,7 @@ export const meQuery = queryOptions({
     try {
       const me = await get<OwnUser>('/api/user/me', { signal });
       if (isAnother(me)) return await leaveTo();
+      isLeaving = false;
       lastKnown = me;
       return me;
     } catch (error) {
@@ -43,8 +44,14 @@ let isEntering = false;
 /** Whether somebody else has signed in in another window: all that this one has loaded belongs to the person before. */
 const isAnother = ({ id }: OwnUser) => lastKnown !== null && lastKnown.id !== id && !isEntering;
 
+let isLeaving = false;
+
+/** Whether somebody else is signed in by now, and this page has yet to be loaded for them: its person may have kept it open. */
+export const isLeftByAuthor = (): boolean => isLeaving;
+
 /** Loads the page anew for the person who is signed in by now; drafts are stored for each. */
 function leaveTo(): Promise<never> {
+  isLeaving = true;
   location.reload();
   return new Promise(() => {}); // so that their name does not stand over it until then
 }
