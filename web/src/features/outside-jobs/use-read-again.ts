@@ -18,7 +18,7 @@ export function useReadAgain({ systemType, foreignProblemIdentifier, outside }: 
     showNotice(t('outsideJobs.readingAgain'));
   });
   /** @param onRefused told that nothing is read */
-  function readAgain(onRefused?: () => void) {
+  function readAgain(onRefused: () => void = () => {}) {
     if (outside === null || systemType === 'balloon') return;
     const body = { foreignIds: [foreignProblemIdentifier] };
     starting.mutate(
