@@ -1,4 +1,5 @@
 import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { isInNetworks } from '#features/contests/devices/networks.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
@@ -6,6 +7,9 @@ import type { Services } from '#services.ts';
 
 /** Interval of looks in ms: networks count from the start of a contest, which no announcement tells. */
 const LOOK_EVERY_MS = 5_000;
+
+/** Time in ms by which the clock of this process may be ahead of the database's; networks count until the end. */
+const CLOCKS_APART_MS = 3_600_000;
 
 /**
  * Takes sockets out of rooms that they joined before the start, from an address from which the contest is not taken; returns
@@ -30,7 +34,9 @@ export async function partAllStrangers(services: Services): Promise<void> {
 }
 
 async function hasStrangers({ db, heads, sockets }: Services, contestId: number): Promise<boolean> {
-  const { allowedNetworks = [] } = (await heads.contest(db, contestId)) ?? {};
+  const contest = await heads.contest(db, contestId);
+  if (!contest || lastEndTimeMs(contest) + CLOCKS_APART_MS < Date.now()) return false;
+  const { allowedNetworks } = contest;
   return sockets
     .membersOf(ROOMS.contest(contestId))
     .some(
