@@ -106,13 +106,13 @@ describe('inside a contest', () => {
   });
 
   test('participants submit while it runs', () => {
-    expect(allowed(canSubmit, member)).toEqual(['PRACTICE', 'FROZEN', 'RUNNING']);
+    expect(allowed(canSubmit, false)).toEqual(['PRACTICE', 'FROZEN', 'RUNNING']);
   });
 
   test('supervisors do both at any time, unless it is removed', () => {
     const existing = CONTEST_STATUSES.filter((status) => status !== 'REMOVED');
     expect(allowed(canReadProblems, true)).toEqual(existing);
-    expect(allowed(canSubmit, admin)).toEqual(existing);
+    expect(allowed(canSubmit, true)).toEqual(existing);
   });
 });
 

@@ -186,10 +186,14 @@ export function canTakePartVirtually(
 const isOverForAll = (contest: ContestState, atMs: number) =>
   contestStatus(contest, atMs) === 'FINISHED' && lastEndTimeMs(contest) < atMs;
 
-/** Supervisors may submit at any time, also before the start, where times become negative. */
-export function canSubmit(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
+/**
+ * Who supervises the contest may submit at any time, also before the start, where times become negative.
+ *
+ * @param supervises as `supervisesContest` says
+ */
+export function canSubmit(supervises: boolean, status: ContestStatus): boolean {
   if (status === 'REMOVED') return false;
-  return isSupervisor(viewer.accessMask) || isOpenForSubmissions(status);
+  return supervises || isOpenForSubmissions(status);
 }
 
 const isOpenForSubmissions = (status: ContestStatus) =>

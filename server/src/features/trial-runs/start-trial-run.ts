@@ -4,6 +4,7 @@ import { canSubmit } from '@balloon/domain/contests/contest-access.ts';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { enqueueTrialRun } from '#features/queue/enqueue-judging.ts';
 import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
@@ -61,12 +62,12 @@ const NOT_ACCEPTED =
   'with the same idempotencyKey it runs once';
 
 async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinute: number): Promise<number> {
-  const { status, nowMs } = await enterContest({ db: tx }, author, input.contestId);
+  const { contest, status, nowMs } = await enterContest({ db: tx }, author, input.contestId);
   const program = await readProgram(tx, author, input);
   const earlierId = await findSame(tx, author, input, program);
   if (earlierId !== undefined) return earlierId;
 
-  if (!canSubmit(author, status)) {
+  if (!canSubmit(supervises(author, contest), status)) {
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no code now (${status})`);
   }
   const problem = await getProblem(tx, input);

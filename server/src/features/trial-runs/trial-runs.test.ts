@@ -3,6 +3,7 @@ import type { ClaimedWork } from '@balloon/contracts/judging/leases.ts';
 import { SolutionList } from '@balloon/contracts/solutions/solutions.ts';
 import { TrialOffer, TrialRun } from '@balloon/contracts/solutions/trial-runs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { callOff } from '#features/queue/lease.queries.ts';
@@ -224,6 +225,18 @@ describe('a trial run', () => {
 });
 
 describe('who may submit may try, nobody else', () => {
+  test('is refused before the start to who was let in and is a moderator of other groups now', async () => {
+    const contest = await server.given.contest({ startsInMin: 10, groups: [await server.given.group()] });
+    const guest = await server.given.signedIn(await server.given.user());
+    const admin = await server.given.admin();
+    await admin.post(`/api/admin/contests/${contest.id}/live/people`, { userId: guest.user.id });
+    const { db, announcements } = server.services;
+    const { mask: accessMask } = ACCESS_GROUPS.moderator;
+    await db.updateTable('account').set({ accessMask }).where('id', '=', guest.user.id).execute();
+    await announcements.caughtUp();
+    expect((await start(guest, contest)).json.error?.code).toBe('CONTEST_NOT_RUNNING');
+  });
+
   test('and only what can be tried', async () => {
     const { given, services } = server;
     const { contest, author } = await givenAuthor();

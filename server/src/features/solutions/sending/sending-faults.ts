@@ -1,11 +1,12 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSubmit, isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { canSubmit } from '@balloon/domain/contests/contest-access.ts';
 import type { ContestStatus } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError, ForbiddenError, NotFoundError, type ServiceError, ThrottledError } from '#errors.ts';
 import { notYours } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { entryError, isEntryRefusal } from '#features/contests/entry-errors.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import type { Acceptance } from '#features/solutions/sending/accept-solutions.ts';
 import { getContestLanguage } from '#features/solutions/sending/active-language.ts';
@@ -59,17 +60,18 @@ const PENDING_RETRY_AFTER_SEC = 5;
  */
 export async function findFault(db: Db, author: User, input: NewSolution, sourceSha256: string) {
   const { contestId, languageId, symbolIndex } = input;
-  const { status } = await enterContest({ db }, author, contestId);
+  const { contest, status } = await enterContest({ db }, author, contestId);
   const earlierId = await findEarlier(db, author.id, input, sourceSha256);
   if (earlierId !== undefined) return earlierId;
-  if (!canSubmit(author, status)) throw notRunning(status);
+  const isSupervised = supervises(author, contest);
+  if (!canSubmit(isSupervised, status)) throw notRunning(status);
   const problem = await findContestProblem(db, contestId, symbolIndex);
   if (!problem) throw noProblem(input);
   if (problem.systemType === 'balloon' && problem.testsetId === null) {
     const text = `Problem ${symbolIndex} has no tests yet: tell the jury`;
     throw new ConflictError('PROBLEM_WITHOUT_TESTS', text);
   }
-  if (problem.closedAtMs !== null && !isSupervisor(author.accessMask)) throw problemClosed(input);
+  if (problem.closedAtMs !== null && !isSupervised) throw problemClosed(input);
   await getContestLanguage(db, contestId, languageId, problem.id);
   return undefined;
 }

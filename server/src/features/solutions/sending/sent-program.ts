@@ -9,6 +9,7 @@ import { findEntryPoint, isSourceOf, takesSeveralFiles } from '@balloon/domain/l
 import type { z } from 'zod';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import { findFileRules } from '#features/solutions/sending/file-rules.queries.ts';
 import { readSolutionZip } from '#features/solutions/solution-zip.ts';
 import type { User } from '#services.ts';
@@ -43,11 +44,11 @@ export async function readProgram(db: Db, author: User, input: NewProgram): Prom
   // A name says nothing where there is no other file: such a program is one text like any other.
   if (only && files.length === 1) return programOf(only.content);
   const { contestId, languageId, symbolIndex } = input;
-  const { status } = await enterContest({ db }, author, contestId);
+  const { contest, status } = await enterContest({ db }, author, contestId);
   const position = problemPosition(symbolIndex) ?? -1;
   const rules = await findFileRules(db, { contestId, position, languageId });
   if (!rules) return startingIn(files[0]?.name ?? '', files);
-  if (canSubmit(author, status)) {
+  if (canSubmit(supervises(author, contest), status)) {
     refuseSeveral(rules, symbolIndex);
     return startingIn(getEntryPoint(rules, files, input.entryPoint), files);
   }
