@@ -6,7 +6,6 @@ import { frozenMinutes, resultsState } from '@balloon/domain/results/results-sta
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { organizationText } from '@balloon/domain/text/organization-text.ts';
 import { LOCALES } from '@balloon/domain/text/statement-locale.ts';
-import { LRUCache } from 'lru-cache';
 import { ForbiddenError } from '#errors.ts';
 import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
@@ -26,15 +25,13 @@ import type { Services, User } from '#services.ts';
 
 /** Bounds what strangers cost: however many ask, a table is made once in this time. */
 const MADE_EVERY_MS = 1_000;
-/** Most tables that are kept for that time; an archive of open contests that somebody reads one by one takes no more. */
-const MOST_KEPT = 20;
 
 /** Somebody without an account. */
 const ANYBODY: User = { id: 0, username: '', accessMask: ACCESS_GROUPS.user.mask, groupIds: [] };
 
 /** Tables of the contests that their organisers, or the operator by `PUBLIC_TABLES`, have opened to everybody. */
 export function createPublicTables(services: Services, scoreboards: LiveScoreboards) {
-  const made = new LRUCache<number, { atMs: number; answer: Promise<PackedAnswer> }>({ max: MOST_KEPT });
+  const made = new Map<number, { atMs: number; answer: Promise<PackedAnswer> }>();
   return {
     /**
      * The table as somebody without an account sees it, at most a second old.
@@ -51,6 +48,8 @@ export function createPublicTables(services: Services, scoreboards: LiveScoreboa
       const known = made.get(contestId);
       const nowMs = performance.now();
       if (known && nowMs - known.atMs < MADE_EVERY_MS) return known.answer;
+      // Older tables are of no use; an archive that somebody reads one by one would stay in memory.
+      for (const [id, { atMs }] of made) if (nowMs - atMs >= MADE_EVERY_MS) made.delete(id);
       const answer = makeAnswer(services, scoreboards, contestId);
       made.set(contestId, { atMs: nowMs, answer });
       return answer;
