@@ -48,12 +48,18 @@ export async function startI18n(onTrouble: () => void): Promise<void> {
   started.resolve();
 }
 
-/** Switches the interface at once and remembers the choice. @throws {ApiError} when the texts don't load */
+/** Number of the latest choice: the texts of an earlier one may arrive after it. */
+let choices = 0;
+
+/** Switches the interface at once and remembers the choice; the latest one counts. @throws {ApiError} when the texts don't load */
 export async function changeLocale(locale: Locale): Promise<void> {
+  choices += 1;
+  const choice = choices;
   if (!i18next.hasResourceBundle(locale, 'translation')) {
     i18next.addResourceBundle(locale, 'translation', await loadTexts(locale));
   }
   for (const part of loadedParts) await addPart(part, locale);
+  if (choice !== choices) return;
   await i18next.changeLanguage(locale);
   writeStoredText(STORAGE_KEY, locale);
   showLanguage(locale);
@@ -63,7 +69,11 @@ export async function changeLocale(locale: Locale): Promise<void> {
 export async function needTexts(part: TextPart): Promise<void> {
   await started.promise;
   if (loadedParts.has(part)) return;
-  await addPart(part, currentLocale());
+  let locale: Locale;
+  do {
+    locale = currentLocale();
+    await addPart(part, locale);
+  } while (locale !== currentLocale()); // chosen meanwhile
   loadedParts.add(part);
 }
 
