@@ -17,14 +17,18 @@ export function KeptNotice({ contestId }: { contestId: number }) {
   const isShown = atMs !== null;
   useEffect(() => {
     if (!isShown) return;
-    const again = setInterval(() => {
+    const askAgain = () => {
       for (const part of [[], ['problems'], ['problem']])
         void queryClient.invalidateQueries({
           queryKey: ['contest', contestId, ...part],
           exact: part.length === 0,
         });
-    }, TRY_EVERY_MS);
-    return () => clearInterval(again);
+    };
+    const again = setInterval(askAgain, TRY_EVERY_MS);
+    return () => {
+      clearInterval(again);
+      askAgain(); // the head may be the server's while another part on the screen is not yet
+    };
   }, [isShown, contestId, queryClient]);
   if (atMs === null) return null;
   return (
