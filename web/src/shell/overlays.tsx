@@ -1,8 +1,10 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { onMissingPart } from '#shared/api/browser/renew-page.ts';
 import { keepFocus } from '#shared/ui/behaviour/keep-focus.ts';
 import { startShowingModals } from '#shared/ui/dialogs/modals.ts';
+import { showMissingPart } from '#shared/ui/toasts/missing-part-toast.tsx';
 
 /** What lies over every screen, for every viewer: questions and toasts. Those that come earlier wait for it. */
 export default function Overlays() {
@@ -20,5 +22,6 @@ export default function Overlays() {
 function Ready() {
   useEffect(startShowingModals, []);
   useEffect(keepFocus, []);
+  useEffect(() => onMissingPart(showMissingPart), []);
   return null;
 }

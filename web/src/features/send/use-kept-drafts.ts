@@ -12,6 +12,13 @@ import { useMe } from '#shared/api/queries/session.ts';
 /** Shortest time between an edit and its snapshot, ms: the first letters say little. */
 const SETTLE_MS = 5_000;
 
+/** Source of a problem as it stands in the form. */
+interface Written extends Pick<KeepDraft, 'languageId' | 'source'> {
+  letter: string;
+  /** Whether it is neither empty nor too large. */
+  isKeepable: boolean;
+}
+
 /**
  * Sends snapshots of the source to a contest that keeps drafts, while its main time runs and something changes. What
  * fails to arrive is left out: sending a solution never waits for it.
@@ -23,34 +30,50 @@ export function useKeptDrafts(of: { letter: string; draft: Draft; language: Lang
   const { isSupervisor } = useMe();
   const isOn = contest.keepsDrafts && !isSupervisor && isMainTime(contestStatus(contest, serverNowMs()));
   const { letter, draft } = of;
-  const source = wholeText(draft);
-  const seen = useRef({ letter, source });
+  const isKeepable = !draft.isEmpty && !draft.isTooLarge;
+  const state: Written = {
+    letter,
+    languageId: of.language?.id ?? null,
+    source: wholeText(draft),
+    isKeepable,
+  };
+  const { source } = state;
+  const seen = useRef(state);
   const insertedAtOnce = useRef(0);
   const keptAtMs = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const keep = useEffectEvent(() => {
+  const keep = useEffectEvent((written: Written) => {
+    clearTimeout(timer.current);
     timer.current = undefined;
-    if (draft.isEmpty || draft.isTooLarge) return;
+    if (!written.isKeepable) return;
     keptAtMs.current = performance.now();
     const kept: KeepDraft = {
-      symbolIndex: letter,
-      languageId: of.language?.id ?? null,
-      source,
+      symbolIndex: written.letter,
+      languageId: written.languageId,
+      source: written.source,
       insertedAtOnce: insertedAtOnce.current,
     };
     insertedAtOnce.current = 0;
     post<DraftKept>(`/api/contest/${contest.id}/drafts`, kept).catch(() => {});
   });
+  const keepPresent = useEffectEvent(() => keep(state));
 
   useEffect(() => {
     const before = seen.current;
-    seen.current = { letter, source };
+    if (before.letter === letter) return;
+    // What was written for the problem that is left belongs to it.
+    if (timer.current !== undefined) keep(before);
+    insertedAtOnce.current = 0;
+  }, [letter]);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = state;
     if (!isOn || before.letter !== letter || before.source === source) return;
     insertedAtOnce.current = Math.max(insertedAtOnce.current, source.length - before.source.length);
     const waitMs = Math.max(SETTLE_MS, keptAtMs.current + DRAFT_EVERY_MS - performance.now());
-    timer.current ??= setTimeout(keep, keptAtMs.current === 0 ? SETTLE_MS : waitMs);
-  }, [isOn, letter, source]);
+    timer.current ??= setTimeout(keepPresent, keptAtMs.current === 0 ? SETTLE_MS : waitMs);
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   return isOn;
 }

@@ -23,6 +23,21 @@ export function renewPage(): void {
   else reloadSeldom();
 }
 
+let say: (() => void) | undefined;
+
+/** Has `whenMissing` called for every part that did not come to a page in which somebody does something. @returns the end of it */
+export function onMissingPart(whenMissing: () => void): () => void {
+  say = whenMissing;
+  return () => {
+    say = undefined;
+  };
+}
+
+/** Says that a part did not come: a button that opens it does nothing meanwhile. */
+export function sayMissingPart(): void {
+  if (isTouched) say?.();
+}
+
 /** Does what `renewPage` has left to the next screen. @param path address of the present one */
 export function renewIfDue(path: string): void {
   if (brokenPath !== null && brokenPath !== path) reloadSeldom();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteTouches, renewIfDue } from '#shared/api/browser/renew-page.ts';
+import { noteTouches, onMissingPart, renewIfDue } from '#shared/api/browser/renew-page.ts';
 import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 
 const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
@@ -65,4 +65,19 @@ test('a page that somebody uses is loaded anew only with the next screen', async
   expect(reload).not.toHaveBeenCalled();
   renewIfDue('/contests');
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page in which somebody has pressed something is told of a part that did not come', async () => {
+  const say = vi.fn();
+  const stop = onMissingPart(say);
+  vi.stubGlobal('addEventListener', (_event: string, onTouch: () => void) => onTouch());
+  noteTouches();
+  const load = vi.fn(async () => 'part').mockImplementationOnce(failed);
+  const loading = untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(say).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await loading).toBe('part');
+  expect(say).toHaveBeenCalledTimes(1);
+  stop();
 });

@@ -1,4 +1,4 @@
-import { renewPage } from '#shared/api/browser/renew-page.ts';
+import { renewPage, sayMissingPart } from '#shared/api/browser/renew-page.ts';
 
 /** Pause in ms between two looks at whether the server answers again; people of a hall do not come at one moment. */
 const LOOK_AGAIN_MS = 3_000;
@@ -28,6 +28,7 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
       // The server was reached since the failure before.
       if (failures > 0) renewPage();
       else console.warn('A part of the page did not load', error);
+      sayMissingPart();
       await whenReached({ pauses: 2 ** Math.min(failures, MOST_DOUBLED) });
       askForStyleAgain(error);
     }
