@@ -2,22 +2,22 @@ import type { TableRows } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import type {
   ClientEvent,
   ClientToServerEvents,
-  EventReply,
   ServerToClientEvents,
 } from '@balloon/contracts/socket/events.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { untilLoaded } from '#shared/api/browser/until-loaded.ts';
 import { whenQuiet } from '#shared/api/browser/when-idle.ts';
+import { LiveRooms } from '#shared/api/live/live-rooms.ts';
 import { measureServerClock, noteServerTime } from '#shared/api/live/server-clock.ts';
 
 /**
  * The one live connection of the page.
  *
  * Components declare the rooms they need (`useContestRoom`, `useSolutionsRoom`) and the events they watch
- * (`useSocketEvent`); rooms are counted, so two components may need the same one. After a lost connection the
- * rooms are joined again and everything on the screen is fetched again, since the missed events are unknown.
+ * (`useSocketEvent`); rooms are counted, so two components may need the same one. What a room keeps current is fetched
+ * again once it is joined, and after a lost connection everything on the screen, since the missed events are unknown.
  * A laptop that wakes or changes its network may hold a dead connection: it sends a request, and without an
  * answer reconnects.
  */
@@ -25,34 +25,6 @@ export type SocketState = 'connecting' | 'on' | 'off';
 /** Part of the live table of a contest. */
 export type LiveTable = TableRows['table'];
 type Events = ServerToClientEvents;
-type Room = {
-  event:
-    | 'contest.join'
-    | 'table.listen'
-    | 'table.watch'
-    | 'control.listen'
-    | 'desk.listen'
-    | 'balloons.listen'
-    | 'solutions.listen'
-    | 'chat.listen'
-    | 'console.listenLogs'
-    | 'people.listen';
-  leave:
-    | 'contest.left'
-    | 'table.stopListen'
-    | 'table.unwatch'
-    | 'control.stopListen'
-    | 'desk.stopListen'
-    | 'balloons.stopListen'
-    | 'solutions.stopListen'
-    | 'chat.stopListen'
-    | 'console.stopListenLogs'
-    | 'people.stopListen';
-  payload: object;
-  /** Called after joining: data fetched before may lack events, so it should be fetched again. */
-  onJoined?: () => void;
-};
-
 /** Beginnings of the keys of what events keep current, but for dialogs, which say what they need. */
 const LIVE_KEYS = [['contest'], ['user', 'solutions'], ['admin', 'contests'], ['people']];
 const REJOIN_MS = 500;
@@ -64,9 +36,6 @@ const CATCH_UP_WITHIN_MS = 3_000;
  * refuses soon have their turn.
  */
 const RECONNECTING = { reconnectionDelay: 2_000, reconnectionDelayMax: 6_000, randomizationFactor: 0.5 };
-const REJOIN_AFTER_REFUSAL_MS = 5_000;
-/** Codes of refusals that say nothing of the person's rights. */
-const PASSING_REFUSALS: ReadonlySet<string> = new Set(['TOO_MANY_EVENTS', 'DATABASE_AWAY', 'INTERNAL']);
 const REPLY_WITHIN_MS = 10_000;
 /** Shorter than the library's own detection, which takes up to 45 s. */
 const SIGN_OF_LIFE_WITHIN_MS = 4_000;
@@ -82,8 +51,16 @@ let isLeaving = false;
 let ended = 0;
 let library: Promise<typeof import('socket.io-client')> | null = null;
 const stateWatchers = new Set<() => void>();
-const rooms = new Map<string, Room & { members: number }>();
 const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
+let readAgain: (queryKey: QueryKey) => void = () => {};
+const rooms = new LiveRooms({
+  // Every room has its own payload, which the library's types cannot follow.
+  ask: (event, payload, onReply) => void (socket as Socket | null)?.emit(event, payload, onReply),
+  tell: (event, payload) => void (socket as Socket | null)?.emit(event, payload),
+  isOpen: () => socket?.connected === true,
+  isLeaving: () => isLeaving,
+  readAgain: (queryKey) => readAgain(queryKey),
+});
 
 /** Opens the connection of the signed-in person. The library is loaded after the first screen and what is read on it. */
 export async function connectSocket(queryClient: QueryClient): Promise<void> {
@@ -98,15 +75,17 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
     ...RECONNECTING,
   });
   socket = opened;
+  readAgain = (queryKey) => void queryClient.invalidateQueries({ queryKey });
   let wasConnected = false;
   opened.on('connect', () => {
     setState('on');
     if (wasConnected) setTimeout(() => catchUp(queryClient), REJOIN_MS);
-    else void joinRooms().then(() => refreshLive(queryClient));
+    else void rooms.joinAll().then(() => refreshLive(queryClient));
     wasConnected = true;
   });
   opened.on('disconnect', (reason) => {
     setState('off');
+    rooms.noteLost();
     // The server disconnects only when the session has ended: the next answers lead to the sign-in form.
     if (reason === 'io server disconnect' && !isLeaving) void queryClient.invalidateQueries();
   });
@@ -120,7 +99,7 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
 /** Checks the connection when the page is shown again or the network has changed. */
 function checkLine(): void {
   if (socket === null || document.visibilityState === 'hidden') return;
-  const [room] = rooms.values();
+  const room = rooms.any();
   if (!socket.connected || room === undefined) return;
   const { engine } = socket.io;
   const { event, payload }: { event: ClientEvent; payload: object } = room;
@@ -153,34 +132,15 @@ function refreshLive(queryClient: QueryClient): void {
 
 /** Rooms are joined first: what changes between that and the fetch is told by events. */
 function catchUp(queryClient: QueryClient): void {
-  void joinRooms();
+  void rooms.joinAll();
   setTimeout(() => {
     void measureServerClock();
     if (!isLeaving) void queryClient.invalidateQueries();
   }, Math.random() * CATCH_UP_WITHIN_MS);
 }
 
-/** Joins all rooms; resolves when the server has answered each. */
-async function joinRooms(): Promise<void> {
-  await Promise.all([...rooms.keys()].map(join));
-}
-
-/**
- * Joins a room. A server that cannot answer now is asked again: without the room the page would look live and hear
- * nothing. What it refuses for good stays refused.
- */
-function join(name: string): Promise<void> {
-  const room = rooms.get(name);
-  if (room === undefined) return Promise.resolve();
-  return new Promise((resolve) => {
-    socket?.emit(room.event, room.payload, ({ ok, code }: EventReply) => {
-      const isForNow = !ok && code !== undefined && PASSING_REFUSALS.has(code);
-      if (isForNow) setTimeout(() => rooms.get(name) === room && join(name), REJOIN_AFTER_REFUSAL_MS);
-      if (!isLeaving) room.onJoined?.();
-      resolve();
-    });
-  });
-}
+/** Asks again for the rooms that were refused: the contest has come to another phase. */
+export const joinRefused = () => rooms.joinRefused();
 
 /** Calls the handler on each such event while the component is mounted. */
 export function useSocketEvent<Event extends keyof Events>(event: Event, handler: Events[Event]): void {
@@ -223,7 +183,8 @@ function setState(newState: SocketState): void {
 export function useContestRoom(contestId: number): void {
   useEffect(() => {
     const payload = { contestId, tableUpdates: false };
-    return enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload });
+    const room = { event: 'contest.join', leave: 'contest.left', payload } as const;
+    return rooms.enter(`contest ${contestId}`, { ...room, keys: [['contest', contestId]] });
   }, [contestId]);
 }
 
@@ -238,7 +199,7 @@ export function useTableUpdates(contestId: number | null, onUpdate: () => void, 
   useEffect(() => {
     if (contestId === null) return;
     const room = { event: 'table.listen', leave: 'table.stopListen', payload: { contestId } } as const;
-    return enter(`table updates ${contestId}`, { ...room, onJoined: () => whenJoined() });
+    return rooms.enter(`table updates ${contestId}`, { ...room, onJoined: () => whenJoined() });
   }, [contestId]);
   useSocketEvent('table update', (update) => {
     if (update.contestId === contestId) onUpdate();
@@ -251,7 +212,7 @@ export function useTableRoom(table: LiveTable | null): void {
   useEffect(() => {
     if (wanted === null) return;
     const room = { event: 'table.watch', leave: 'table.unwatch', payload: JSON.parse(wanted) } as const;
-    return enter(`table ${wanted}`, room);
+    return rooms.enter(`table ${wanted}`, room);
   }, [wanted]);
 }
 
@@ -259,7 +220,7 @@ export function useTableRoom(table: LiveTable | null): void {
 export function useControlRoom(contestId: number): void {
   useEffect(() => {
     const room = { event: 'control.listen', leave: 'control.stopListen', payload: { contestId } } as const;
-    return enter(`control ${contestId}`, room);
+    return rooms.enter(`control ${contestId}`, { ...room, keys: [['admin', 'contests', contestId, 'live']] });
   }, [contestId]);
 }
 
@@ -268,7 +229,7 @@ export function useDeskRoom(contestId: number, solutionId: number | null): void 
   useEffect(() => {
     const payload = { contestId, solutionId };
     const room = { event: 'desk.listen', leave: 'desk.stopListen', payload } as const;
-    return enter(`desk ${contestId} ${solutionId ?? 'list'}`, room);
+    return rooms.enter(`desk ${contestId} ${solutionId ?? 'list'}`, room);
   }, [contestId, solutionId]);
 }
 
@@ -276,16 +237,16 @@ export function useDeskRoom(contestId: number, solutionId: number | null): void 
 export function useBalloonRoom(contestId: number): void {
   useEffect(() => {
     const room = { event: 'balloons.listen', leave: 'balloons.stopListen', payload: { contestId } } as const;
-    return enter(`balloons ${contestId}`, room);
+    return rooms.enter(`balloons ${contestId}`, { ...room, keys: [['contest', contestId, 'balloons']] });
   }, [contestId]);
 }
 
 /** Receives events of the person's own solutions; supervisors receive those of all. */
 export function useSolutionsRoom(): void {
-  useEffect(
-    () => enter('solutions', { event: 'solutions.listen', leave: 'solutions.stopListen', payload: {} }),
-    [],
-  );
+  useEffect(() => {
+    const room = { event: 'solutions.listen', leave: 'solutions.stopListen', payload: {} } as const;
+    return rooms.enter('solutions', { ...room, keys: [['user', 'solutions']] });
+  }, []);
 }
 
 /** Receives events of the person's dialog with the supervisors; supervisors receive those of all dialogs. */
@@ -293,7 +254,7 @@ export function useChatRoom(onJoined: () => void): void {
   const whenJoined = useEffectEvent(onJoined);
   useEffect(() => {
     const room = { event: 'chat.listen', leave: 'chat.stopListen', payload: {} } as const;
-    return enter('chat', { ...room, onJoined: () => whenJoined() });
+    return rooms.enter('chat', { ...room, onJoined: () => whenJoined() });
   }, []);
 }
 
@@ -306,31 +267,16 @@ export async function emitEvent(event: ClientEvent, payload: object): Promise<{ 
 /** Receives the log of the server, which only admins may do, while the component is mounted. */
 export function useConsoleRoom(): void {
   useEffect(
-    () => enter('console', { event: 'console.listenLogs', leave: 'console.stopListenLogs', payload: {} }),
+    () =>
+      rooms.enter('console', { event: 'console.listenLogs', leave: 'console.stopListenLogs', payload: {} }),
     [],
   );
 }
 
 /** Receives whose accounts other supervisors have changed while the component is mounted. */
 export function usePeopleRoom(): void {
-  useEffect(() => enter('people', { event: 'people.listen', leave: 'people.stopListen', payload: {} }), []);
-}
-
-function enter(name: string, room: Room): () => void {
-  const known = rooms.get(name);
-  if (known) known.members += 1;
-  else {
-    rooms.set(name, { ...room, members: 1 });
-    if (socket?.connected) void join(name);
-  }
-  return () => leave(name);
-}
-
-function leave(name: string): void {
-  const room = rooms.get(name);
-  if (room === undefined) return;
-  room.members -= 1;
-  if (room.members > 0) return;
-  rooms.delete(name);
-  if (socket?.connected) socket.emit(room.leave, room.payload);
+  useEffect(() => {
+    const room = { event: 'people.listen', leave: 'people.stopListen', payload: {} } as const;
+    return rooms.enter('people', { ...room, keys: [['people']] });
+  }, []);
 }
