@@ -76,7 +76,8 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   }
   const editor = (
     <SourceField
-      key={draft.several?.open}
+      // Another problem has its own history of edits: undo never brings back the text of the former one.
+      key={`${letter} ${draft.several?.open ?? ''}`}
       value={draft.text}
       family={language?.languageFamily ?? 'c_cpp'}
       label={t('send.editor')}
