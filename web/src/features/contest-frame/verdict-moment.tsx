@@ -36,17 +36,16 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
   const queryClient = useQueryClient();
   const { t } = useTranslation();
   const [flights, setFlights] = useState<Flight[]>([]);
-  const told = useRef(new Set<string>());
+  const told = useRef(new Map<number, number>());
   const [, , , area = '', letter] = useLocation().pathname.split('/');
   const sees = (index: string) =>
-    SHOW_ALL.includes(area) || (SHOW_OWN_PROBLEM.includes(area) && letter === index);
+    SHOW_ALL.includes(area) || (SHOW_OWN_PROBLEM.includes(area) && letter?.toUpperCase() === index);
 
   useSocketEvent('verdict updated', (update) => {
     if (update.userId !== ownId || update.contestId !== contestId || !update.verdict?.isTerminal) return;
     const { id: verdictId, name } = update.verdict;
-    const moment = `${update.id} ${verdictId}`;
-    if (verdictId === null || told.current.has(moment)) return;
-    told.current.add(moment);
+    if (verdictId === null || told.current.get(update.id) === verdictId) return;
+    told.current.set(update.id, verdictId);
     if (!sees(update.internalSymbolIndex)) {
       void titleOf(queryClient, update).then((title) =>
         showVerdictToast(update, { verdictId, name, title }, t('verdict.open')),
