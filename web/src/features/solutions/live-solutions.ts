@@ -56,7 +56,8 @@ export function replaceSolution(list: SolutionList, solution: Solution): Solutio
 }
 
 /**
- * Adds a new solution on top: only on page 1, if it passes scope and filters; the list keeps its page size.
+ * Adds a new solution on top: only on page 1, if it passes scope and filters; the list keeps its page size. Other pages
+ * are to be read again.
  * Supervisors' solutions are not shown to others.
  */
 export function prependSolution(
@@ -65,15 +66,14 @@ export function prependSolution(
   scope: SolutionScope,
   viewer: ListViewer,
 ): SolutionList {
-  if (!belongs(solution, scope, viewer)) return list;
+  // Whether the number of another page counts it already is unknown.
+  if (scope.page !== 1 || !belongs(solution, scope, viewer)) return list;
   if (list.solutions.some(({ id }) => id === solution.id)) return list;
-  const solutionsNumber = list.solutionsNumber + 1;
-  if (scope.page !== 1) return { ...list, solutionsNumber };
   const { problem = solution.problem } =
     list.solutions.find((known) => isOfSameProblem(known, solution)) ?? {};
   return {
     solutions: [{ ...solution, problem }, ...list.solutions].slice(0, scope.pageSize),
-    solutionsNumber,
+    solutionsNumber: list.solutionsNumber + 1,
   };
 }
 

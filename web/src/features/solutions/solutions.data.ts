@@ -6,6 +6,7 @@ import type {
   UsedVerdicts,
 } from '@balloon/contracts/solutions/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
+import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnParticipantId } from '#features/contests/own-part.ts';
@@ -29,6 +30,9 @@ export const SOLUTIONS_PAGE_SIZE = 15;
 
 /** Interval of reading a list by judges anew: no event says which judge gave a verdict. */
 const JUDGES_ASKED_EVERY_MS = 10_000;
+
+/** Shortest pause between two readings of a later page, whose rows move with every new solution. */
+const PAGES_READ_EVERY_MS = 5_000;
 
 /** Common key prefix of all lists that the same events concern. */
 const listsKey = (contestId: number | null) =>
@@ -77,9 +81,14 @@ export function useSolutionList(scope: SolutionScope) {
     queryClient.setQueryData(query.queryKey, (list: SolutionList | undefined) => list && next(list));
   };
 
+  const readAgain = useThrottledCallback(
+    () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    PAGES_READ_EVERY_MS,
+  );
   useSocketEvent('new solution', (solution) => {
     // Only the server knows whether its author is in one of the groups.
     if (scope.groupIds.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    else if (scope.page !== 1) readAgain();
     change((list) => prependSolution(list, solution, scope, viewer));
   });
   useSocketEvent('verdict updated', (update) => {
