@@ -226,6 +226,21 @@ describe('an announcement', () => {
     await annaPage.getByRole('dialog').getByText('Missed').waitFor();
     faults.splice(0); // calls that failed while she was offline
   });
+
+  test('that came while somebody was out of the contest is shown as they come back', async () => {
+    await visit(borisPage, `${server.url}/contests`);
+    await borisPage.getByRole('heading', { level: 1 }).first().waitFor();
+    const text = 'Said while Boris was away';
+    const sent = await jury.post(`/api/contest/${contest.id}/messages`, {
+      text,
+      asAdmin: true,
+      isUrgent: true,
+    });
+    sent.as(ContestMessage);
+    await server.services.announcements.caughtUp();
+    await visit(borisPage, `${server.url}/contest/${contest.id}/problems`);
+    await borisPage.getByRole('alert').getByText(text).waitFor();
+  });
 });
 
 test('a question that is sent without a connection says that nothing is lost, and arrives', async () => {

@@ -268,6 +268,52 @@ test('the problem of the address is remembered for the contest', async () => {
     .toBe('B. Problem B');
 });
 
+test('undo stays within its problem, and another tab shows what was written in this one', async () => {
+  const two = await server.given.contest({ problems: ['A', 'B'] });
+  await server.given.joined(anna.user, two);
+  const page = await pageOf(anna);
+  await page.goto(`${server.url}/contest/${two.id}/send/A`);
+  await editor(page).fill('print("A")');
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/contest/${two.id}/send/A`);
+  await editor(other).getByText('print("A")').waitFor();
+  await editor(page).fill('print("A, and more")');
+  await editor(other).getByText('print("A, and more")').waitFor();
+  await other.close();
+
+  await page.getByRole('combobox', { name: t('send.problem') }).click();
+  await page.getByRole('option', { name: /^B/ }).click();
+  await expect.poll(() => editor(page).textContent()).toBe('');
+  await editor(page).click();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.type('#');
+  await expect.poll(() => editor(page).textContent()).toBe('#');
+});
+
+test('a program that is sent again after a lost answer and a new load is one solution', async () => {
+  const page = await pageOf(anna);
+  await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+  const source = 'print("sent once")';
+  await editor(page).fill(source);
+  let isLost = true;
+  await page.route(/\/api\/contest\/\d+\/solutions$/, async (route) => {
+    if (!isLost) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: /^Send A/ }).click();
+  await page.getByText(t('send.triesAgain')).waitFor();
+  isLost = false;
+  await page.reload();
+  await editor(page).getByText(source).waitFor();
+  const toSend = page.getByRole('button', { name: /^Send A/ });
+  await toSend.click();
+  await page.waitForURL(/\/solutions\/my$/);
+  const stored = server.services.db.selectFrom('solution').select('id').where('source', '=', source);
+  expect(await stored.execute()).toHaveLength(1);
+  faults.splice(0);
+});
+
 test('test mode lasts beyond the address that began it, and ends by the way out', async () => {
   const page = await enter();
   await editor(page).fill('my own work');

@@ -1,5 +1,5 @@
 import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
-import { readStored, writeStored } from '#shared/api/browser/storage.ts';
+import { readStored, removeStored, storageKey, writeStored } from '#shared/api/browser/storage.ts';
 
 /** Problem, and the person whose unsent work on it is kept in this browser, which the next one at the machine must not find. */
 export interface DraftPlace {
@@ -56,12 +56,35 @@ function isNamedText(file: Partial<NamedText> | null): file is NamedText {
   return typeof file?.name === 'string' && typeof file.content === 'string';
 }
 
-/** Stores a draft; `text` is the first one of several files. */
-export function writeDraft(place: DraftPlace, text: string, several: SeveralFiles | null): void {
-  writeStored(draftKey(place), text);
+/**
+ * Stores a draft; `text` is the first one of several files. Where the browser has no room left, inputs of trial runs make way,
+ * which are kept of every problem that somebody has ever tried.
+ *
+ * @returns whether it is stored
+ */
+export function writeDraft(place: DraftPlace, text: string, several: SeveralFiles | null): boolean {
+  if (storeDraft(place, text, several)) return true;
+  const kept = storageKey(trialInputKey(place));
+  const beginning = storageKey(TRIAL_INPUT);
+  removeStored((key) => key.startsWith(beginning) && key !== kept);
+  return storeDraft(place, text, several);
+}
+
+function storeDraft(place: DraftPlace, text: string, several: SeveralFiles | null): boolean {
   const key = filesKey(place);
   // A draft of one file, as nearly all are, writes nothing new.
-  if (several !== null || readStored<unknown>(key, null) !== null) writeStored(key, several);
+  const hasFiles = several !== null || readStored<unknown>(key, null) !== null;
+  return writeStored(draftKey(place), text) && (!hasFiles || writeStored(key, several));
+}
+
+/** Calls `act` when another tab of the browser stores something of the draft. @returns the end of it */
+export function watchDraft(place: DraftPlace, act: () => void): () => void {
+  const keys = [storageKey(draftKey(place)), storageKey(filesKey(place))];
+  const onStored = ({ key }: StorageEvent) => {
+    if (key !== null && keys.includes(key)) act();
+  };
+  addEventListener('storage', onStored);
+  return () => removeEventListener('storage', onStored);
 }
 
 /** Removes the draft after a successful send. */
@@ -94,8 +117,9 @@ export function rememberLanguage(systemType: string, languageId: number): void {
   writeStored(LANGUAGES_KEY, { ...all, [systemType]: languageId });
 }
 
+const TRIAL_INPUT = 'trial_input_';
 const trialInputKey = ({ ownId, contestId, letter }: DraftPlace) =>
-  `trial_input_${contestId}_${letter}_${ownId}`;
+  `${TRIAL_INPUT}${contestId}_${letter}_${ownId}`;
 
 /** Own input for trial runs of one problem; stays when the solution is sent. */
 export function readTrialInput(place: DraftPlace): string {

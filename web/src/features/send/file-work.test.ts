@@ -1,6 +1,13 @@
 import type { Language } from '@balloon/contracts/problems/problems.ts';
 import { expect, test } from 'vitest';
-import { asSeveral, freeName, renamed, withFiles, withoutOpen } from '#features/send/file-work.ts';
+import {
+  asSeveral,
+  freeName,
+  renamed,
+  withFiles,
+  withoutOpen,
+  writtenFiles,
+} from '#features/send/file-work.ts';
 
 const cpp = { languageFamily: 'c_cpp', extensions: ['cpp', 'cc'] } as unknown as Language;
 const cpp17 = { languageFamily: 'c_cpp', extensions: [] as string[] } as Language;
@@ -48,4 +55,12 @@ test('added files take the place of those with their names, and the first of the
   expect(added.files).toEqual([file('a.py', '1'), file('b.py', '2'), file('c.py', 'new'), file('d.py')]);
   expect(added).toMatchObject({ open: 'c.py', entryPoint: 'b.py' });
   expect(withFiles(null, [file('x.py')])).toEqual({ files: [file('x.py')], open: 'x.py', entryPoint: null });
+});
+
+test('what was typed stays beside the files that are added, under a name of its own', () => {
+  const typed = { text: 'int main() {}', several: null, isEmpty: false };
+  expect(writtenFiles(typed, cpp, [file('helper.h')])?.files).toEqual([file('main.cpp', 'int main() {}')]);
+  expect(writtenFiles(typed, cpp, [file('Main.cpp')])?.files).toEqual([file('file2.cpp', 'int main() {}')]);
+  expect(writtenFiles({ ...typed, several: SEVERAL }, cpp, [])).toBe(SEVERAL);
+  expect(writtenFiles({ ...typed, isEmpty: true }, cpp, [file('a.cpp')])).toBeNull();
 });

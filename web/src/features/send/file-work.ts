@@ -66,6 +66,22 @@ export function withoutOpen({ files, open, entryPoint }: SeveralFiles): SeveralF
   return { files: left, open: next, entryPoint: entryPoint === open ? null : entryPoint };
 }
 
+/**
+ * The files of a draft before others are added: text without a name becomes one under a name that none of the others has.
+ *
+ * @returns null for an empty draft
+ */
+export function writtenFiles(
+  { text, several, isEmpty }: { text: string; several: SeveralFiles | null; isEmpty: boolean },
+  language: Language | undefined,
+  others: readonly NamedText[],
+): SeveralFiles | null {
+  if (several !== null || isEmpty || language === undefined) return several;
+  const own = asSeveral(text, language);
+  const isTaken = others.some(({ name }) => name.toLowerCase() === own.open.toLowerCase());
+  return isTaken ? renamed(own, freeName(others, language)) : own;
+}
+
 /** Adds files; one of the same name takes the place of the former. */
 export function withFiles(several: SeveralFiles | null, added: readonly NamedText[]): SeveralFiles {
   const names = new Set(added.map(({ name }) => name));

@@ -32,6 +32,7 @@ function hintText({ sending, draft, isOneFile, language }: SendHintProps, t: TFu
   if (sending.triesAgain) return t('send.triesAgain');
   if (draft.isTooLarge) return t('send.tooLarge');
   if (isOneFile) return t('errors.ONE_FILE_LANGUAGE', { language: language?.name });
+  if (!draft.isStored) return t('send.notStored');
   if (language?.hasJudge === false) return t('send.noJudge', { language: language.name });
   return draft.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
 }

@@ -1,10 +1,12 @@
 import type { NamedText } from '@balloon/contracts/judging/solution-file-rules.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   clearDraft,
+  type DraftPlace,
   readDraft,
   readDraftFiles,
   type SeveralFiles,
+  watchDraft,
   writeDraft,
 } from '#features/send/drafts.ts';
 import { isTooLarge } from '#features/send/send.data.ts';
@@ -13,11 +15,11 @@ import { useMe } from '#shared/api/queries/session.ts';
 /** Program in the form in which it is sent. */
 export type SentProgram = { solution: string } | { files: readonly NamedText[]; entryPoint?: string };
 
-/** Unsent program of one problem; every change is stored in the browser at once. */
+/** Unsent program of one problem; every change is stored in the browser at once, and shown in all its tabs. */
 export function useDraft(contestId: number, letter: string) {
   const { id: ownId } = useMe();
   const place = { ownId, contestId, letter };
-  const read = () => ({ ownId, letter, text: readDraft(place), several: readDraftFiles(place) });
+  const read = () => ({ ownId, letter, isStored: true, ...readAll(place) });
   const [stored, setStored] = useState(read);
   // In another tab somebody else may have signed in.
   const draft = stored.letter === letter && stored.ownId === ownId ? stored : read();
@@ -30,11 +32,12 @@ export function useDraft(contestId: number, letter: string) {
       isOpen.current = false;
     };
   }, []);
+  const takeOver = useEffectEvent(() => setStored(read()));
+  useEffect(() => watchDraft({ ownId, contestId, letter }, takeOver), [ownId, contestId, letter]);
   const contents = several?.files.map(({ content }) => content) ?? [draft.text];
 
   function store(text: string, files: SeveralFiles | null) {
-    writeDraft(place, text, files);
-    setStored({ ownId, letter, text, several: files });
+    setStored({ ownId, letter, text, several: files, isStored: writeDraft(place, text, files) });
   }
   /** Takes several files, or the text of the only one that is left. */
   function setFiles(files: SeveralFiles) {
@@ -47,7 +50,9 @@ export function useDraft(contestId: number, letter: string) {
     several,
     isEmpty: contents.every((content) => content.trim() === ''),
     isTooLarge: isTooLarge(contents.join('')),
-    program: programOf(draft.text, several),
+    /** Whether the browser keeps it; it has no room left, or may not. */
+    isStored: draft.isStored,
+    program: programOf(draft),
     setFiles,
     change(newText: string) {
       if (several === null) store(newText, null);
@@ -62,12 +67,11 @@ export function useDraft(contestId: number, letter: string) {
     removeSent(sentLetter: string, sent: SentProgram): boolean {
       const sentPlace = { ...place, letter: sentLetter };
       const isShown = isOpen.current && sentLetter === letter;
-      const present = isShown
-        ? programOf(draft.text, several)
-        : programOf(readDraft(sentPlace), readDraftFiles(sentPlace));
+      // Another tab may have written more than this one shows.
+      const present = programOf(isShown && !draft.isStored ? draft : readAll(sentPlace));
       if (JSON.stringify(present) !== JSON.stringify(sent)) return false;
       clearDraft(sentPlace);
-      if (isShown) setStored({ ownId, letter, text: '', several: null });
+      if (isShown) setStored({ ownId, letter, text: '', several: null, isStored: true });
       return isShown;
     },
   };
@@ -78,7 +82,9 @@ export type Draft = ReturnType<typeof useDraft>;
 const withText = (file: NamedText, open: string, content: string) =>
   file.name === open ? { ...file, content } : file;
 
-function programOf(text: string, several: SeveralFiles | null): SentProgram {
+const readAll = (place: DraftPlace) => ({ text: readDraft(place), several: readDraftFiles(place) });
+
+function programOf({ text, several }: ReturnType<typeof readAll>): SentProgram {
   if (several === null) return { solution: text };
   const { files, entryPoint } = several;
   return entryPoint === null ? { files } : { files, entryPoint };

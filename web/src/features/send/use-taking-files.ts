@@ -1,4 +1,5 @@
 import type { Language } from '@balloon/contracts/problems/problems.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isZip, readSourceFile } from '#features/send/send.data.ts';
 import type { Draft } from '#features/send/use-draft.ts';
@@ -13,11 +14,15 @@ interface Taking {
 }
 
 /**
- * Takes files that were dropped or picked: a single one becomes the draft, further ones and archives its files. The
- * language follows their endings.
+ * Takes files that were dropped or picked: a single one becomes the draft, further ones and archives its files, beside what
+ * was written. The language follows their endings.
  */
 export function useTakingFiles({ draft, usable, language, chooseLanguage }: Taking) {
   const { t } = useTranslation();
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
 
   function followEnding(names: readonly string[], languages: readonly Language[]) {
     for (const name of names) {
@@ -31,17 +36,20 @@ export function useTakingFiles({ draft, usable, language, chooseLanguage }: Taki
   }
   async function takeOne(file: File) {
     const text = await readSourceFile(file);
-    draft.change(text);
+    latest.current.change(text);
     followEnding([file.name], usable);
   }
   async function takeSeveral(files: readonly File[]) {
     const takers = usable.filter(({ takesFiles }) => takesFiles);
     if (takers.length === 0) return showWarning(t('errors.ONE_FILE_PROBLEM'));
-    const { filesFault, readFiles, withFiles } = await import('#features/send/file-work.ts');
-    const several = withFiles(draft.several, await readFiles(files));
+    const { filesFault, readFiles, withFiles, writtenFiles } = await import('#features/send/file-work.ts');
+    const added = await readFiles(files);
+    // What was written meanwhile counts, too: an archive is opened by the server.
+    const written = writtenFiles(latest.current, language ?? takers[0], added);
+    const several = withFiles(written, added);
     const fault = filesFault(several.files);
     if (fault !== null) return showWarning(fault);
-    draft.setFiles(several);
+    latest.current.setFiles(several);
     followEnding(
       several.files.map(({ name }) => name),
       takers,

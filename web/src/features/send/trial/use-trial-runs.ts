@@ -118,7 +118,7 @@ function usePanel() {
   ] as const;
 }
 
-/** Own input of one problem; every change is stored in the browser at once. */
+/** Own input of one problem; every change is stored in the browser at once, but for one that cannot be run. */
 function useOwnInput(contestId: number, letter: string) {
   const { id: ownId } = useMe();
   const place = { ownId, contestId, letter };
@@ -130,7 +130,7 @@ function useOwnInput(contestId: number, letter: string) {
     text,
     isTooLarge: isInputTooLarge(text),
     change(newText: string) {
-      writeTrialInput(place, newText);
+      if (!isInputTooLarge(newText)) writeTrialInput(place, newText);
       setOwn({ ownId, letter, text: newText });
     },
   };

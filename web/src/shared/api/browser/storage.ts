@@ -21,8 +21,18 @@ export function readStored<T>(key: string, fallback: T): T {
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
-  writeStoredText(storageKey(key), JSON.stringify(value));
+/** @returns whether it is stored */
+export function writeStored(key: string, value: unknown): boolean {
+  return writeStoredText(storageKey(key), JSON.stringify(value));
+}
+
+/** Removes what is stored under the keys that a rule names. */
+export function removeStored(isMeant: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (isMeant(key)) localStorage.removeItem(key);
+  } catch {
+    // Forbidden: nothing is stored.
+  }
 }
 
 export function readStoredText(key: string): string | null {
@@ -33,10 +43,12 @@ export function readStoredText(key: string): string | null {
   }
 }
 
-export function writeStoredText(key: string, text: string): void {
+/** @returns whether it is stored; full or forbidden, it lasts only until the page closes */
+export function writeStoredText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // Full or forbidden: the choice lasts only until the page closes.
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/calls/api-error.ts';
 import {
   isBusy,
@@ -48,4 +48,19 @@ test('what has no answer keeps its key when it is sent again, until the server h
   expect(keys.keyFor('inbox', { text: 'Lunch at one' })).toBe(changed);
   keys.taken('inbox', changed);
   expect(keys.keyFor('inbox', { text: 'Lunch at one' })).not.toBe(changed);
+});
+
+test('where the browser keeps them, keys outlive a new load of the page', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const load = () => new UnansweredKeys('unanswered');
+  const first = load().keyFor('1', { solution: 'print(1)' });
+  expect(load().keyFor('1', { solution: 'print(1)' })).toBe(first);
+  expect(load().keyFor('2', { solution: 'print(1)' })).not.toBe(first);
+  load().taken('1', first);
+  expect(load().keyFor('1', { solution: 'print(1)' })).not.toBe(first);
+  vi.unstubAllGlobals();
 });
