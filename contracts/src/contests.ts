@@ -152,6 +152,8 @@ export const CanJoin = z.object({
   confirm: z.boolean(),
   reason: z.enum(['NOT_IN_TIME', 'ACCESS_DENIED']).optional(),
   chooses: z.boolean().optional().describe('the person has to say first as whom, see `part`; absent: no'),
+  confines: z.boolean().optional().describe('joining closes the rest of the site until the end; absent: no'),
+  bindsDevices: z.boolean().optional().describe('joining binds the person to this device; absent: no'),
 });
 export type CanJoin = z.infer<typeof CanJoin>;
 /** The part that somebody takes in a contest, and those that they may take. */

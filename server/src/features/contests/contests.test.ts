@@ -79,6 +79,19 @@ describe('joining', () => {
     expect(reply.as(CanJoin)).toEqual({ can: true, joined: false, confirm: true });
   });
 
+  test('of an exam says what it closes, before anybody joins', async () => {
+    const contest = await server.given.contest();
+    const rules = { bindsDevices: true, confines: true };
+    const admin = await server.given.admin();
+    expect((await admin.post(`/api/admin/contests/${contest.id}`, rules)).status).toBe(200);
+    await server.services.announcements.caughtUp();
+    const person = await somebody();
+    const ask = async () => (await person.get(`/api/contest/${contest.id}/canJoin`)).as(CanJoin);
+    expect(await ask()).toEqual({ can: true, joined: false, confirm: true, ...rules });
+    await person.post(`/api/contest/${contest.id}/join`);
+    expect(await ask()).toEqual({ can: true, joined: true, confirm: false });
+  });
+
   test('tells why not', async () => {
     const contest = await server.given.contest({ startsInMin: 10 });
     const reply = await (await somebody()).get(`/api/contest/${contest.id}/canJoin`);

@@ -38,13 +38,28 @@ export async function readContest(services: Services, caller: User, contestId: n
 export async function askToJoin(services: Services, person: User, contestId: number): Promise<CanJoin> {
   const { db, heads } = services;
   const choices = isMember(person) ? await heads.parts.read(db, contestId, person) : undefined;
-  if (!choices) return (await visitContest(services, person, contestId)).join;
+  if (!choices) {
+    const { contest, join } = await visitContest(services, person, contestId);
+    return withRules(join, contest);
+  }
   const acting = await whoOpens(services, anyActingUser(person, choices), contestId);
   const { contest, join } = await visitContest(services, acting, contestId);
   const isUndecided = contestPart(choices) === 'undecided';
   const mayJoinAsTeam =
     !join.joined && contest.membersAct && (await findOpening(services, person, contestId));
-  return isUndecided || mayJoinAsTeam ? { ...join, chooses: true } : join;
+  return isUndecided || mayJoinAsTeam
+    ? { ...withRules(join, contest), chooses: true }
+    : withRules(join, contest);
+}
+
+/** Adds what joining brings with it, for whoever decides on it. */
+function withRules(join: CanJoin, rules: { confines: boolean; bindsDevices: boolean }): CanJoin {
+  if (!join.can || join.joined) return join;
+  return {
+    ...join,
+    ...(rules.confines && { confines: true }),
+    ...(rules.bindsDevices && { bindsDevices: true }),
+  };
 }
 
 /** The caller, or a team of theirs where only that may open the contest: its page offers to join as the team. */

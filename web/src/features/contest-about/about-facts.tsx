@@ -85,6 +85,7 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
         </Fact>
         <Fact name={t('about.problems')}>{formats.number(contest.problemsNumber)}</Fact>
         <Fact name={t('about.participants')}>{formats.number(contest.participantsNumber)}</Fact>
+        {contest.confines && <Fact name={t('about.rest')}>{t('about.restClosed')}</Fact>}
         {contest.bindsDevices && <Fact name={t('about.device')}>{t('about.oneDevice')}</Fact>}
         <Fact name={t('about.rated')}>{t(contest.isRated ? 'about.isRated' : 'about.isUnrated')}</Fact>
       </dl>

@@ -49,8 +49,8 @@ async function admit(queryClient: QueryClient, contestId: number): Promise<boole
     const step = admissionStep(answer);
     if (step === 'enter') return true;
     if (step === 'refuse') return refuse(answer);
-    if (step === 'choose') return await askPart(queryClient, contestId);
-    if (step === 'ask' && !(await askToJoin())) return false;
+    if (step === 'choose') return await askPart(queryClient, contestId, rulesOf(answer));
+    if (step === 'ask' && !(await askToJoin(answer))) return false;
     await joinContest(contestId);
     queryClient.setQueryData(canJoinQuery(contestId).queryKey, { ...answer, joined: true, confirm: false });
     void queryClient.invalidateQueries({ queryKey: ['contests'] });
@@ -76,10 +76,17 @@ function refuse(answer: CanJoin): false {
   return false;
 }
 
-function askToJoin(): Promise<boolean> {
+/** What joining brings with it, besides that submissions count. */
+function rulesOf({ confines, bindsDevices }: CanJoin): string[] {
+  return [confines && i18next.t('join.confines'), bindsDevices && i18next.t('join.bindsDevices')].filter(
+    (text) => typeof text === 'string',
+  );
+}
+
+function askToJoin(answer: CanJoin): Promise<boolean> {
   return confirm({
     title: i18next.t('join.title'),
-    text: i18next.t('join.text'),
+    text: [i18next.t('join.text'), ...rulesOf(answer)].join(' '),
     yes: i18next.t('join.yes'),
   });
 }

@@ -9,9 +9,14 @@ const DIALOG = 'part';
 /**
  * Asks a member of teams as whom they take part in a contest; every screen of it is another one then.
  *
+ * @param rules what joining brings with it
  * @returns whether they have chosen
  */
-export async function askPart(queryClient: QueryClient, contestId: number): Promise<boolean> {
+export async function askPart(
+  queryClient: QueryClient,
+  contestId: number,
+  rules: readonly string[] = [],
+): Promise<boolean> {
   const [{ PartChoice }, parts] = await Promise.all([
     import('#features/contests/part-choice.tsx'),
     queryClient.fetchQuery({ ...ownPartsQuery(contestId), staleTime: 0 }),
@@ -27,7 +32,7 @@ export async function askPart(queryClient: QueryClient, contestId: number): Prom
       title: i18next.t('part.title'),
       closeButtonProps: { 'aria-label': i18next.t('common.close') },
       onClose: () => resolve(false), // after a choice without effect
-      children: createElement(PartChoice, { contestId, parts, onChosen }),
+      children: createElement(PartChoice, { contestId, parts, rules, onChosen }),
     });
   });
 }

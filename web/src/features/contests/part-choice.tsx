@@ -12,10 +12,13 @@ const MYSELF = 'self';
 export function PartChoice({
   contestId,
   parts,
+  rules = [],
   onChosen,
 }: {
   contestId: number;
   parts: OwnParts;
+  /** What joining brings with it. */
+  rules?: readonly string[];
   onChosen: () => void;
 }) {
   const { t } = useTranslation();
@@ -33,6 +36,9 @@ export function PartChoice({
     <SavingForm isSaving={choosing.isPending} onSubmit={submit}>
       <Stack gap="lg">
         <Text c="dimmed">{t(isNew ? 'part.joinText' : 'part.text')}</Text>
+        {rules.map((rule) => (
+          <Text key={rule}>{rule}</Text>
+        ))}
         <Radio.Group value={chosen} onChange={setChosen} aria-label={t('part.title')}>
           <Stack gap="md">
             {parts.teams.map(({ id, name, isJoined }, index) => (
