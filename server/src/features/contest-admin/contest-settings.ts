@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldIssue } from '@balloon/contracts/common.ts';
 import type { ContestChange } from '@balloon/contracts/contests/contest-form.ts';
 import { CONTEST_DEFAULTS } from '@balloon/contracts/contests/contest-form.ts';
+import { freeBalloonColor } from '@balloon/domain/contests/balloon-colors.ts';
 import type { RemovedInterval } from '@balloon/domain/contests/removed-intervals.ts';
 import type {
   EdgeInstants,
@@ -13,7 +14,6 @@ import type {
   UnofficialRows,
 } from '@balloon/domain/contests/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
-import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
 import { networkText } from '#features/contests/devices/networks.ts';
 
 /** Everything that the form of a contest decides. */
@@ -174,7 +174,7 @@ function problemSettings(
   const unique = [...new Map(wanted.map((problem) => [problem.id, problem])).values()];
   const usedColors = new Set(unique.flatMap(({ id, color }) => color ?? known.get(id)?.color ?? []));
   return unique.map(({ id, color, versionId }) => {
-    const chosen = color?.toUpperCase() ?? known.get(id)?.color ?? balloonColor(usedColors);
+    const chosen = color?.toUpperCase() ?? known.get(id)?.color ?? freeBalloonColor(usedColors).toUpperCase();
     usedColors.add(chosen);
     return {
       id,

@@ -1,6 +1,6 @@
+import { BALLOON_COLORS } from '@balloon/domain/contests/balloon-colors.ts';
 import { expect, test } from 'vitest';
 import { colorName } from '#features/balloons/color-name.ts';
-import { BALLOON_COLORS } from '#shared/ui/labels/balloon-colors.ts';
 
 test('colours are called as people call them', () => {
   const names = {

@@ -1,6 +1,7 @@
+import { BALLOON_COLORS } from '@balloon/domain/contests/balloon-colors.ts';
 import classes from '#features/session/balloon-bunch.module.css';
 import { SITE } from '#shared/look/site.ts';
-import { BALLOON_COLORS, inkOn } from '#shared/ui/labels/balloon-colors.ts';
+import { inkOn } from '#shared/ui/labels/balloon-colors.ts';
 
 /** Centre of each balloon and its size, back to front. */
 const BALLOONS = [

@@ -1,3 +1,4 @@
+import { BALLOON_COLORS } from '@balloon/domain/contests/balloon-colors.ts';
 import { NativeSelect, Popover, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import type { ChosenRowProps } from '#features/contest-admin/problems/chosen-row
 import { NEWEST, problemVersionsQuery } from '#features/problems/versions/problem-versions.data.ts';
 import { useVersionOptions } from '#features/problems/versions/version-options.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
-import { BALLOON_COLORS, inkOn } from '#shared/ui/labels/balloon-colors.ts';
+import { inkOn } from '#shared/ui/labels/balloon-colors.ts';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 
 type ProblemOptionsProps = Pick<ChosenRowProps, 'problem' | 'index' | 'onChange'>;

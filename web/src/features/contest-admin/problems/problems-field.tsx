@@ -1,3 +1,4 @@
+import { freeBalloonColor } from '@balloon/domain/contests/balloon-colors.ts';
 import { Button, InputError } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { FormPart } from '#features/contest-admin/form/form-part.tsx';
 import { type ChosenProblem, chosen } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ChosenProblems } from '#features/contest-admin/problems/chosen-problems.tsx';
-import { freeColor } from '#features/contest-admin/problems/free-color.ts';
 import { ProblemPicker } from '#features/contest-admin/problems/problem-picker.tsx';
 import { type Previewed, ProblemPreview } from '#features/contest-admin/problems/problem-preview.tsx';
 
@@ -49,7 +49,9 @@ export function ProblemsField({ form }: { form: FormOf }) {
       <ProblemPicker
         chosenIds={new Set(problems.map(({ id }) => id))}
         isFull={problems.length >= MAX_PROBLEMS}
-        onAdd={(problem) => change([...problems, chosen(problem, freeColor(problems))])}
+        onAdd={(problem) =>
+          change([...problems, chosen(problem, freeBalloonColor(problems.map(({ color }) => color)))])
+        }
         onRemove={(id) => change(problems.filter((problem) => problem.id !== id))}
         onLook={(problem) => setPreviewed({ of: [problem], place: 0 })}
       />

@@ -1,10 +1,10 @@
 import type { TemplateSettings } from '@balloon/contracts/contests/contest-form.ts';
+import { freeBalloonColor } from '@balloon/domain/contests/balloon-colors.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#features/contest-admin/contest-admin.data.ts';
 import { type ChosenProblem, chosen, withTemplate } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
-import { freeColor } from '#features/contest-admin/problems/free-color.ts';
 import { problemQuery } from '#features/problems/problems.data.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
@@ -40,7 +40,7 @@ async function findProblem(
 ): Promise<ChosenProblem | null> {
   try {
     const problem = await queryClient.fetchQuery(problemQuery(id, undefined, currentLocale()));
-    return { ...chosen(problem, color ?? freeColor([])), versionId };
+    return { ...chosen(problem, color ?? freeBalloonColor([])), versionId };
   } catch {
     return null; // deleted, or not for this person
   }

@@ -1,5 +1,6 @@
+import { BALLOON_COLORS } from '@balloon/domain/contests/balloon-colors.ts';
 import { expect, test } from 'vitest';
-import { BALLOON_COLORS, balloonColor, contrast, inkOn } from '#shared/ui/labels/balloon-colors.ts';
+import { balloonColor, contrast, inkOn } from '#shared/ui/labels/balloon-colors.ts';
 
 test('letters take the colours in order and start again after the last', () => {
   expect(balloonColor('A')).toBe(BALLOON_COLORS[0]);
