@@ -28,6 +28,9 @@ import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ProblemBalloon } from '#shared/ui/labels/problem-balloon.tsx';
 import { showError } from '#shared/ui/toasts/toasts.ts';
 
+/** Characters of a title from which it is set smaller. */
+const LONG_TITLE = 32;
+
 /** For admins only, after the statement. */
 const PinPanel = lazy(async () => {
   await whenQuiet();
@@ -112,7 +115,9 @@ function ProblemHead({
         hollow={!isSolved}
       />
       <div className={classes.headText}>
-        <h1 className={classes.title}>{problem.title}</h1>
+        <h1 className={classes.title} data-long={problem.title.length > LONG_TITLE}>
+          {problem.title}
+        </h1>
         <p className={classes.limits}>{limitsText(problem)}</p>
       </div>
       <div className={classes.headTools}>{children}</div>

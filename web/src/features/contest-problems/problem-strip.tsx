@@ -1,5 +1,6 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems/problems.ts';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/contest-problems/problem-strip.module.css';
@@ -15,11 +16,20 @@ export interface ProblemStripProps {
 /** All problems of the contest as a row of balloons: full when solved, the open one underlined. */
 export function ProblemStrip({ contestId, problems, current }: ProblemStripProps) {
   const { t } = useTranslation();
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    const row = strip.current;
+    const open = row?.querySelector<HTMLElement>(`[data-index="${current}"]`);
+    if (row && open)
+      row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className={classes.strip} aria-label={t('tabs.problems')}>
+    <nav ref={strip} className={classes.strip} aria-label={t('tabs.problems')}>
       {problems.map(({ internalSymbolIndex: index, title, color, verdictStatus }) => (
         <Link
           key={index}
+          data-index={index}
           to={`/contest/${contestId}/problems/${index}`}
           className={classes.problem}
           aria-label={`${index}. ${title}${verdictStatus.accepted ? `, ${t('problems.solved')}` : ''}`}
