@@ -63,7 +63,11 @@ function SendScreen({
     <div className={classes.screen}>
       <h1 className="visually-hidden">{t('send.title')}</h1>
       <aside className={classes.statement}>
-        <StatementPane contestId={contestId} letter={problem.internalSymbolIndex} />
+        <StatementPane
+          contestId={contestId}
+          letter={problem.internalSymbolIndex}
+          isSolved={problem.verdictStatus.accepted}
+        />
       </aside>
       <SendForm contestId={contestId} problem={problem} problems={problems} onChooseProblem={chooseProblem} />
     </div>

@@ -15,7 +15,15 @@ import { ErrorState } from '#shared/ui/states/states.tsx';
 export const useIsWide = (): boolean => useMediaQuery(ON_WIDE_SCREEN) ?? false;
 
 /** The statement beside the editor, only where there is room for it. */
-export function StatementPane({ contestId, letter }: { contestId: number; letter: string }) {
+export function StatementPane({
+  contestId,
+  letter,
+  isSolved,
+}: {
+  contestId: number;
+  letter: string;
+  isSolved: boolean;
+}) {
   const isWide = useIsWide();
   const locale = useLocale();
   const limitsText = useLimitsText();
@@ -29,7 +37,7 @@ export function StatementPane({ contestId, letter }: { contestId: number; letter
   return (
     <article>
       <header className={classes.statementHead}>
-        <ProblemBalloon index={letter} color={data.color} size={44} />
+        <ProblemBalloon index={letter} color={data.color} size={44} hollow={!isSolved} />
         <div>
           <h2>{data.title}</h2>
           <p>{limitsText(data)}</p>
