@@ -19,7 +19,7 @@ export function DatabaseFacts({ status: { database } }: { status: ServerStatus }
         <dt>{t('server.size')}</dt>
         <dd>{size(sizeBytes)}</dd>
         <dt>{t('server.connectionsName')}</dt>
-        <dd>{t('server.connections', { used: connections, of: maxConnections })}</dd>
+        <dd>{t('server.connectionsOf', { used: connections, of: maxConnections })}</dd>
         <dt>{t('server.latency')}</dt>
         <dd>{t('server.ms', { ms: number(latencyMs) })}</dd>
         <dt>{t('server.replicas')}</dt>

@@ -34,5 +34,6 @@ function hintText({ sending, draft, isOneFile, language }: SendHintProps, t: TFu
   if (isOneFile) return t('errors.ONE_FILE_LANGUAGE', { language: language?.name });
   if (!draft.isStored) return t('send.notStored');
   if (language?.hasJudge === false) return t('send.noJudge', { language: language.name });
-  return draft.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
+  if (!draft.isEmpty) return t('send.shortcut');
+  return t(matchMedia('(pointer: coarse)').matches ? 'send.writeOrChoose' : 'send.writeOrDrop');
 }
