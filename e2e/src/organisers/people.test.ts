@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, visit } from '#browser/browser.ts';
 import { holdAnswers } from '#browser/hold-calls.ts';
 import { fieldOf, signIn, t } from '#browser/person.ts';
@@ -27,8 +30,18 @@ function windows1251(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
-const chooseFile = (page: Page, name: string, text: string) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: windows1251(text) });
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'balloon-people-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Writes a file and chooses it, by its path, so that the browser knows when it is the same file again. */
+async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  const file = path.join(folder, name);
+  await writeFile(file, windows1251(text));
+  await page.locator('input[type=file]').setInputFiles(file);
+}
 
 /** Chooses values of lists, by their labels, before the page draws the first change: on a slow machine people are faster. */
 const changeTogether = (page: Page, values: Readonly<Record<string, string>>) =>
@@ -73,7 +86,7 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   expect(await run.count()).toBe(0);
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
-  await chooseFile(page, 'ten corrected.csv', 'Фамилия;Имя;Логин\r\nПетров;Иван;\r\nОрлова;Анна;\r\n');
+  await chooseFile(page, 'ten.csv', 'Фамилия;Имя;Логин\r\nПетров;Иван;\r\nОрлова;Анна;\r\n');
   await run.click();
 
   const slip = page.getByRole('listitem').filter({ hasText: 'Петров Иван' });

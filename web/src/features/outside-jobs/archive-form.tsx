@@ -1,5 +1,5 @@
 import type { JobAccepted } from '@balloon/contracts/outside/outside-jobs.ts';
-import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconFileZip, IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import classes from '#features/outside-jobs/outside.module.css';
 import { startPath } from '#features/outside-jobs/outside-jobs.data.ts';
 import { useSizeText } from '#features/packages/size-text.ts';
 import { upload } from '#shared/api/calls/upload.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 export interface ArchiveFormProps {
   serverId: number;
@@ -63,10 +64,10 @@ export function ArchiveForm({ serverId, onStarted }: ArchiveFormProps) {
             {t('outsideJobs.archiveForm.send')}
           </Button>
         )}
-        <FileButton
+        <FilePick
           accept=".zip,.rar,application/zip"
           disabled={sending.isPending}
-          onChange={setFile}
+          onFiles={([chosen]) => setFile(chosen)}
           inputProps={{ 'aria-label': t('outsideJobs.archiveForm.choose') }}
         >
           {(props) => (
@@ -78,7 +79,7 @@ export function ArchiveForm({ serverId, onStarted }: ArchiveFormProps) {
               {t(file ? 'outsideJobs.archiveForm.another' : 'outsideJobs.archiveForm.choose')}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
       </div>
     </section>
   );

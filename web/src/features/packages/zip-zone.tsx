@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileZip, IconFolderUp, IconPackageImport } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDropped, readPicked } from '#features/packages/dropped-files.ts';
 import classes from '#features/packages/upload.module.css';
 import type { NamedFile } from '#features/packages/zip-folder.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 export interface ZipZoneProps {
@@ -20,7 +21,6 @@ export interface ZipZoneProps {
 export function ZipZone({ words, most, onFiles, children }: ZipZoneProps) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
-  const forgetChosen = useRef<() => void>(null);
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
@@ -44,14 +44,10 @@ export function ZipZone({ words, most, onFiles, children }: ZipZoneProps) {
       <p className={classes.zoneTitle}>{words.drop}</p>
       <p className={classes.zoneText}>{words.dropText}</p>
       <div className={classes.buttons}>
-        <FileButton
-          multiple={most === 'several'}
+        <FilePick
+          isMultiple={most === 'several'}
           accept=".zip,application/zip"
-          resetRef={forgetChosen}
-          onChange={(chosen) => {
-            onFiles([chosen ?? []].flat().map((file) => ({ path: file.name, file })));
-            forgetChosen.current?.(); // the same file may be chosen again, to go on with its upload
-          }}
+          onFiles={(chosen) => onFiles(chosen.map((file) => ({ path: file.name, file })))}
           inputProps={{ 'aria-label': words.choose }}
         >
           {(props) => (
@@ -59,7 +55,7 @@ export function ZipZone({ words, most, onFiles, children }: ZipZoneProps) {
               {words.choose}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         <FolderButton onFiles={onFiles} />
       </div>
       {children}

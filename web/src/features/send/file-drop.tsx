@@ -1,9 +1,10 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/send.module.css';
 import { useFileDrop } from '#shared/ui/behaviour/use-file-drop.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 /** Accepts files dropped anywhere on its content. */
 export function FileDropArea({
@@ -25,20 +26,15 @@ export function FileDropArea({
 }
 
 /** Button to pick files, as an alternative to dropping them. */
-export function FilePick({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function SourcePick({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
-  const forget = useRef<() => void>(null);
-  function take(files: readonly File[]) {
-    onFiles(files);
-    forget.current?.(); // the same file may have changed when it is picked again
-  }
   return (
-    <FileButton multiple resetRef={forget} onChange={take}>
+    <FilePick isMultiple onFiles={onFiles}>
       {(props) => (
         <Button {...props} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
           {t('send.file')}
         </Button>
       )}
-    </FileButton>
+    </FilePick>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EditorMenu, type EditorMenuProps } from '#features/send/editor-menu.tsx';
-import { FilePick } from '#features/send/file-drop.tsx';
+import { SourcePick } from '#features/send/file-drop.tsx';
 import classes from '#features/send/send.module.css';
 import { Choice } from '#shared/ui/floating/choice.tsx';
 import { Tip } from '#shared/ui/floating/tip.tsx';
@@ -46,7 +46,7 @@ export function SendChoices(props: SendChoicesProps) {
         value={language ? String(language.id) : null}
         onChange={(value) => onChooseLanguage(Number(value))}
       />
-      <FilePick onFiles={onFiles} />
+      <SourcePick onFiles={onFiles} />
       {onAddFile && (
         <Tip label={t('send.files.add')}>
           <ActionIcon

@@ -1,8 +1,9 @@
 import type { ImportTeams } from '@balloon/contracts/people/team-import.ts';
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/team-import/team-import.module.css';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Largest length of all files together, as the server takes it. */
@@ -37,7 +38,7 @@ export function TeamFiles({ names, onFiles }: TeamFilesProps) {
       <p className={classes.names} aria-live="polite">
         {names.length === 0 ? t('teamImport.dropHere') : names.join(', ')}
       </p>
-      <FileButton multiple accept=".json,.yaml,.yml,.tsv,.csv" onChange={(files) => void take(files)}>
+      <FilePick isMultiple accept=".json,.yaml,.yml,.tsv,.csv" onFiles={(files) => void take(files)}>
         {(props) => (
           <Button
             {...props}
@@ -47,7 +48,7 @@ export function TeamFiles({ names, onFiles }: TeamFilesProps) {
             {t(names.length === 0 ? 'teamImport.choose' : 'teamImport.chooseOthers')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import classes from '#features/user-import/user-import.module.css';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { useFileDrop } from '#shared/ui/behaviour/use-file-drop.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { showWarning } from '#shared/ui/toasts/toasts.ts';
 
 /** Largest file in bytes, as the server takes it. */
@@ -30,7 +31,7 @@ export function ImportFile({ file, onFile }: { file: File | null; onFile: (file:
         {file === null ? t('userImport.dropHere') : file.name}
       </p>
       <div className={classes.fileButtons}>
-        <FileButton onChange={take} accept=".csv,.txt,.tsv,text/csv,text/plain">
+        <FilePick onFiles={([chosen]) => take(chosen)} accept=".csv,.txt,.tsv,text/csv,text/plain">
           {(props) => (
             <Button
               {...props}
@@ -40,7 +41,7 @@ export function ImportFile({ file, onFile }: { file: File | null; onFile: (file:
               {t(file === null ? 'userImport.choose' : 'userImport.chooseAnother')}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         <SampleButton />
       </div>
     </div>

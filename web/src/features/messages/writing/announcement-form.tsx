@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '@balloon/contracts/talk/message-limits.ts';
 import type { MessageAttachments, MessageFile } from '@balloon/contracts/talk/messages.ts';
-import { Button, Checkbox, FileButton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPaperclip, IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { TopicChoice } from '#features/messages/writing/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/writing/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showError, showNotice } from '#shared/ui/toasts/toasts.ts';
 
@@ -75,7 +76,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
         takesFocus={isInDialog}
       />
       <div className={classes.options}>
-        <FileButton onChange={add} multiple>
+        <FilePick isMultiple onFiles={add}>
           {(props) => (
             <Button
               {...props}
@@ -86,7 +87,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
               {t('messages.attach')}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
       </div>
       <AttachedFiles
         files={files}
@@ -147,7 +148,7 @@ function useFiles(contestId: number) {
   return {
     files,
     isUploading: uploads > 0,
-    add: (chosen: File[]) => void add(chosen),
+    add: (chosen: readonly File[]) => void add(chosen),
     remove: (url: string) => setFiles((known) => known.filter((file) => file.url !== url)),
     removeAll: (sent: readonly MessageFile[]) =>
       setFiles((known) => known.filter((file) => !sent.includes(file))),

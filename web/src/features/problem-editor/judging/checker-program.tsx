@@ -1,6 +1,6 @@
 import type { CheckerSpec } from '@balloon/contracts/judging/testset.ts';
 import { LANGUAGES } from '@balloon/domain/languages/languages.ts';
-import { ActionIcon, Anchor, Button, FileButton, Radio, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Radio, Select, TextInput } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { CompileChecker } from '#features/problem-editor/judging/compile-checker
 import { contentAddress, uploadContent } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 type ProgramChecker = Extract<CheckerSpec, { kind: 'program' }>;
 
@@ -75,7 +76,7 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
           ))}
         </ul>
       </Radio.Group>
-      <FileButton onChange={(file) => file && upload.mutate(file)}>
+      <FilePick onFiles={([file]) => upload.mutate(file)}>
         {(props) => (
           <Button
             {...props}
@@ -86,7 +87,7 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
             {t('problemEditor.addSource')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       {files.length > 0 && sources.length > 0 && (
         <CompileChecker key={JSON.stringify(program)} problemId={problemId} checker={checker} />
       )}

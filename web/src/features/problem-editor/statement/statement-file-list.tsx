@@ -1,11 +1,12 @@
 import type { Attachments } from '@balloon/contracts/problems/problems.ts';
-import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { moved } from '#features/problem-editor/editor-draft.ts';
 import { uploadStatementFile } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 type Files = NonNullable<Attachments['files']>;
 
@@ -67,7 +68,7 @@ export function StatementFileList({ problemId, files, onChange }: StatementFileL
           );
         })}
       </ol>
-      <FileButton onChange={(file) => file && upload.mutate(file)}>
+      <FilePick onFiles={([file]) => upload.mutate(file)}>
         {(props) => (
           <Button
             {...props}
@@ -78,7 +79,7 @@ export function StatementFileList({ problemId, files, onChange }: StatementFileL
             {t('problemEditor.addFile')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
     </fieldset>
   );
 }

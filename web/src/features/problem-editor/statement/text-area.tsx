@@ -1,10 +1,11 @@
-import { Button, FileButton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { uploadPicture } from '#shared/api/calls/upload-picture.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 
@@ -53,7 +54,7 @@ export function TextArea({ label, value, onChange, pictureCode, maxLength }: Tex
         minRows={14}
         maxRows={28}
       />
-      <FileButton accept={PICTURES} onChange={(file) => file && upload.mutate(file)}>
+      <FilePick accept={PICTURES} onFiles={([file]) => upload.mutate(file)}>
         {(props) => (
           <Button
             {...props}
@@ -64,7 +65,7 @@ export function TextArea({ label, value, onChange, pictureCode, maxLength }: Tex
             {t('problemEditor.addPicture')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFocusBack } from '#shared/ui/dialogs/use-focus-back.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 
 /** Uploaded contents of a test. */
@@ -109,13 +110,13 @@ function ContentField({
         maxRows={12}
         spellCheck={false}
       />
-      <FileButton onChange={(file) => file && onChange(file)}>
+      <FilePick onFiles={([file]) => onChange(file)}>
         {(props) => (
           <Button {...props} variant="subtle" leftSection={<IconUpload size={16} aria-hidden />}>
             {t('problemEditor.fromFile')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       {isFile && (
         <Button variant="subtle" onClick={() => onChange('')}>
           {t('problemEditor.typeInstead')}

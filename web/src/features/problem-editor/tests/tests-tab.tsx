@@ -1,4 +1,4 @@
-import { Button, FileButton, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconFileZip, IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
 import type { RescanProps } from '#features/problem-editor/use-rescan.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import { MoreRows, useFirstRows } from '#shared/ui/lists/more-rows.tsx';
 import { EmptyState } from '#shared/ui/states/states.tsx';
 import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
@@ -40,7 +41,7 @@ export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
         {t('problemEditor.addTest')}
       </Button>
-      <FileButton accept=".zip,application/zip" onChange={(file) => file && unpack.mutate(file)}>
+      <FilePick accept=".zip,application/zip" onFiles={([file]) => unpack.mutate(file)}>
         {(props) => (
           <Button
             {...props}
@@ -51,7 +52,7 @@ export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
             {t('problemEditor.addZip')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       <span className={classes.hint}>{t('problemEditor.testsCount', { count: tests.length })}</span>
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, FileButton, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 import classes from '#shared/ui/forms/picture-input.module.css';
 
 export interface PictureInputProps {
@@ -32,7 +33,7 @@ export function PictureInput(props: PictureInputProps) {
     >
       <div className={classes.picture}>
         {value !== null && <img src={value} alt={label} />}
-        <FileButton accept={types.join(',')} onChange={(file) => file && props.onFile(file)}>
+        <FilePick accept={types.join(',')} onFiles={([file]) => props.onFile(file)}>
           {(button) => (
             <Button
               {...button}
@@ -46,7 +47,7 @@ export function PictureInput(props: PictureInputProps) {
               {t(value === null ? 'settings.choosePicture' : 'settings.anotherPicture')}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {value !== null && !disabled && (
           <Button variant="subtle" color="red" onClick={props.onRemove}>
             {t('settings.removePicture')}
