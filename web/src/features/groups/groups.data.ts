@@ -69,8 +69,18 @@ export function deleteGroup(groupId: number): Promise<unknown> {
   return del(`/api/admin/groups/${groupId}`);
 }
 
+/** Beginnings of the keys under which groups are kept; some of them count for a minute. */
+const KEPT_GROUPS = [
+  ['groups', 'list'],
+  ['people', 'groups'],
+  ['people', 'group'],
+  ['news', 'groups'],
+  ['rating', 'groups'],
+  ['rating', 'groupsOf'],
+  ['account', 'groups'],
+];
+
 /** Reads lists of groups again, wherever they are shown. */
 export async function forgetGroups(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['groups', 'list'] });
-  await queryClient.invalidateQueries({ queryKey: ['rating', 'groups'] });
+  await Promise.all(KEPT_GROUPS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
