@@ -77,6 +77,8 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await admin.getByRole('heading', { level: 1, name: t('contestForm.editTitle') }).waitFor();
   await field('contestForm.name').fill(`${NAME}, longer`);
   await field('contestForm.durationHours').fill('7');
+  await field('contestForm.freezeHours').fill('0');
+  await field('contestForm.freezeMinutes').fill('20');
   // A jump to another part does not ask whether the changes may be lost.
   const parts = admin.getByRole('navigation', { name: t('contestForm.parts') });
   const rules = parts.getByRole('link', { name: t('contestForm.rules') });
@@ -92,6 +94,9 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await preview.getByRole('button', { name: t('changePreview.store') }).click();
 
   await anna.getByRole('heading', { level: 1, name: `${NAME}, longer` }).waitFor();
+  const contestId = /contest\/(\d+)/.exec(anna.url())?.[1];
+  const { text } = await site.people.admin.get(`/api/contest/${contestId}`);
+  expect(text).toContain(`"relativeFreezeTimeMs":${(7 * 60 - 20) * 60_000}`);
 });
 
 /** Presses a key and lets the page draw: the library moves a row by what is drawn. */

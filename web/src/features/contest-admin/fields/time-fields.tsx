@@ -1,17 +1,19 @@
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/form/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form/form-part.tsx';
 import {
   clockOf,
   dateOf,
-  HOUR_MS,
   isOver,
+  lengthOf,
   nextHour,
   startsAtNight,
   timesOf,
 } from '#features/contest-admin/form/form-times.ts';
+import { windowMsOf } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useServerNow } from '#shared/api/live/server-clock.ts';
@@ -42,16 +44,11 @@ export function TimeFields({ form, isNew }: { form: FormOf; isNew: boolean }) {
           {...form.getInputProps('startTime')}
         />
         <Hours form={form} name="durationHours" />
-        <NumberInput
-          label={t('contestForm.durationMinutes')}
-          min={0}
-          max={59}
-          allowDecimal={false}
-          {...form.getInputProps('durationMinutes')}
-        />
-        <Hours form={form} name="freezeHours" isFraction note={freezeNote(times, form.values.freezeHours)} />
+        <Minutes form={form} name="durationMinutes" />
+        <Hours form={form} name="freezeHours" isFraction note={freezeNote(times)} />
+        <Minutes form={form} name="freezeMinutes" />
       </div>
-      <WindowField form={form} />
+      <WindowFields form={form} />
       <PracticeFields form={form} />
       {isWhole && <ContestTimeline contest={times} />}
       {isOver(times, nowMs) && (
@@ -63,9 +60,10 @@ export function TimeFields({ form, isNew }: { form: FormOf; isNew: boolean }) {
     </FormPart>
   );
 
-  function freezeNote(of: ContestTimes | null, hours: number | ''): string | undefined {
-    if (hours === 0) return t('contestForm.noFreeze');
-    const isLonger = of !== null && hours !== '' && hours * HOUR_MS > of.durationTimeMs;
+  function freezeNote(of: ContestTimes | null): string | undefined {
+    const freezeMs = lengthOf(form.values.freezeHours, form.values.freezeMinutes);
+    if (freezeMs === 0) return t('contestForm.noFreeze');
+    const isLonger = of !== null && freezeMs !== null && freezeMs > of.durationTimeMs;
     return isLonger ? t('contestForm.freezeFromStart') : undefined;
   }
 }
@@ -108,27 +106,60 @@ function Hours({ form, name, isFraction = false, note }: HoursProps) {
   );
 }
 
-/** Length of the window that participants start by themselves. With it comes the freeze that hides results of others. */
-function WindowField({ form }: { form: FormOf }) {
+interface MinutesProps {
+  form: FormOf;
+  name: 'durationMinutes' | 'freezeMinutes';
+}
+
+function Minutes({ form, name }: MinutesProps) {
   const { t } = useTranslation();
-  const { durationHours, durationMinutes } = form.values;
-  const { onChange: _, ...props } = form.getInputProps('windowHours');
-  const change = (value: number | string) => {
-    const hours = value === '' ? '' : Number(value);
-    if (form.values.windowHours === '' && hours !== '' && durationHours !== '')
-      form.setFieldValue('freezeHours', durationHours + (durationMinutes || 0) / 60);
-    form.setFieldValue('windowHours', hours);
-  };
   return (
     <NumberInput
-      label={t('contestForm.windowHours')}
-      description={t(form.values.windowHours ? 'contestForm.windowOn' : 'contestForm.windowOff')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      label={t(`contestForm.${name}`)}
       min={0}
-      decimalScale={3}
-      {...props}
-      onChange={change}
+      max={59}
+      allowDecimal={false}
+      {...form.getInputProps(name)}
     />
+  );
+}
+
+/** Length of the window that participants start by themselves. With it comes the freeze that hides results of others. */
+function WindowFields({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const { durationHours, durationMinutes, windowHours, windowMinutes } = form.values;
+  const change = (name: 'windowHours' | 'windowMinutes') => (value: number | string) => {
+    if (windowHours === '' && windowMinutes === '' && value !== '' && durationHours !== '') {
+      form.setFieldValue('freezeHours', durationHours);
+      form.setFieldValue('freezeMinutes', durationMinutes || 0);
+    }
+    form.setFieldValue(name, value === '' ? '' : Number(value));
+  };
+  return (
+    <fieldset className={classes.window} aria-describedby={noteId}>
+      <legend className="visually-hidden">{t('contestForm.window')}</legend>
+      <div className={classes.fields}>
+        <NumberInput
+          label={t('contestForm.windowHours')}
+          min={0}
+          decimalScale={3}
+          {...form.getInputProps('windowHours')}
+          onChange={change('windowHours')}
+        />
+        <NumberInput
+          label={t('contestForm.windowMinutes')}
+          min={0}
+          max={59}
+          allowDecimal={false}
+          {...form.getInputProps('windowMinutes')}
+          onChange={change('windowMinutes')}
+        />
+      </div>
+      <p id={noteId} className={classes.note}>
+        {t(windowMsOf(form.values) === null ? 'contestForm.windowOff' : 'contestForm.windowOn')}
+      </p>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOUR_MS, timesOf } from '#features/contest-admin/form/form-times.ts';
-import type { FormValues } from '#features/contest-admin/form/form-values.ts';
+import { timesOf } from '#features/contest-admin/form/form-times.ts';
+import { type FormValues, windowMsOf } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { ApiError } from '#shared/api/calls/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
@@ -39,7 +39,9 @@ export function useFormFaults(isOpen: boolean) {
         between(values.durationHours, MAX_HOURS) ?? (hasLength ? null : t('contestForm.noDuration')),
       durationMinutes: between(values.durationMinutes, 59),
       freezeHours: between(values.freezeHours, MAX_HOURS),
-      windowHours: isLongerThan(values.windowHours, times) ? t('contestForm.windowTooLong') : null,
+      freezeMinutes: between(values.freezeMinutes, 59),
+      windowHours: isLongerThan(windowMsOf(values), times) ? t('contestForm.windowTooLong') : null,
+      windowMinutes: between(values.windowMinutes || 0, 59),
       practiceHours: values.practice === 'hours' ? between(values.practiceHours, MAX_HOURS) : null,
       practiceDate: values.practice === 'date' ? practiceFault(values) : null,
       wrongTryPenaltyMin: between(values.wrongTryPenaltyMin, MAX_PENALTY_MIN),
@@ -49,8 +51,8 @@ export function useFormFaults(isOpen: boolean) {
 }
 
 /** Whether a window is longer than the contest in which it lies. */
-const isLongerThan = (hours: number | '', times: { durationTimeMs: number } | null) =>
-  times !== null && hours !== '' && hours * HOUR_MS > times.durationTimeMs;
+const isLongerThan = (windowMs: number | null, times: { durationTimeMs: number } | null) =>
+  times !== null && windowMs !== null && windowMs > times.durationTimeMs;
 
 /** Fields of the server → the field of the form that shows what is wrong. */
 const FIELDS: Readonly<Record<string, keyof FormValues>> = {

@@ -1,6 +1,6 @@
 import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /** How the form shows the times of a contest; dates and hours are those of the viewer's zone. */
@@ -13,6 +13,7 @@ export interface TimeValues {
   durationMinutes: number | '';
   /** Before the end. */
   freezeHours: number | '';
+  freezeMinutes: number | '';
   practice: 'none' | 'hours' | 'date';
   practiceHours: number | '';
   practiceDate: string;
@@ -21,44 +22,49 @@ export interface TimeValues {
 
 /** The times of the fields, or null while a field is empty. */
 export function timesOf(values: TimeValues): ContestTimes | null {
-  const { durationHours, durationMinutes, freezeHours } = values;
   const startTimeMs = instantOf(values.startDate, values.startTime);
-  if (startTimeMs === null || durationHours === '' || durationMinutes === '' || freezeHours === '')
-    return null;
-  const durationTimeMs = durationHours * HOUR_MS + durationMinutes * MINUTE_MS;
+  const durationTimeMs = lengthOf(values.durationHours, values.durationMinutes);
+  const freezeMs = lengthOf(values.freezeHours, values.freezeMinutes);
+  if (startTimeMs === null || durationTimeMs === null || freezeMs === null) return null;
   const practiceDurationTimeMs = practiceMsOf(values, startTimeMs + durationTimeMs);
   if (practiceDurationTimeMs === null) return null;
-  const relativeFreezeTimeMs = Math.round(Math.max(0, durationTimeMs - freezeHours * HOUR_MS));
+  const relativeFreezeTimeMs = Math.max(0, durationTimeMs - freezeMs);
   return { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
 }
+
+/** Length in milliseconds of what two fields hold, in whole minutes also for half an hour; null while one is empty. */
+export const lengthOf = (hours: number | '', minutes: number | ''): number | null =>
+  hours === '' || minutes === '' ? null : Math.round(hours * 60 + minutes) * MINUTE_MS;
+
+/** Hours and minutes of a length. */
+export const partsOf = (minutes: number) => ({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 
 /** Length of the practice; negative when its date comes before the end of the contest. */
 function practiceMsOf(values: TimeValues, endMs: number): number | null {
   if (values.practice === 'none') return 0;
   if (values.practice === 'hours') {
-    return values.practiceHours === '' ? null : Math.round(values.practiceHours * HOUR_MS);
+    return lengthOf(values.practiceHours, 0);
   }
   const untilMs = instantOf(values.practiceDate, values.practiceTime);
   return untilMs === null ? null : untilMs - endMs;
 }
 
-/** How the fields show times. Minutes are rounded up, and seconds are not shown: unchanged fields are not sent. */
+/** How the fields show times. A length with seconds is shown in whole minutes: unchanged fields are not sent. */
 export function timeValuesOf(times: ContestTimes): TimeValues {
   const { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs } = times;
-  const minutes = Math.ceil(durationTimeMs / MINUTE_MS);
+  const duration = partsOf(Math.ceil(durationTimeMs / MINUTE_MS));
+  const freeze = partsOf(Math.round((durationTimeMs - relativeFreezeTimeMs) / MINUTE_MS));
   const practiceEndMs = startTimeMs + durationTimeMs + practiceDurationTimeMs;
   const hasRoundPractice = practiceDurationTimeMs % (HOUR_MS / 2) === 0;
   const practice = practiceDurationTimeMs === 0 ? 'none' : hasRoundPractice ? 'hours' : 'date';
   return {
     ...{ startDate: dateOf(startTimeMs), startTime: clockOf(startTimeMs) },
-    ...{ durationHours: Math.floor(minutes / 60), durationMinutes: minutes % 60 },
-    freezeHours: roundedHours(durationTimeMs - relativeFreezeTimeMs),
-    ...{ practice, practiceHours: roundedHours(practiceDurationTimeMs) },
+    ...{ durationHours: duration.hours, durationMinutes: duration.minutes },
+    ...{ freezeHours: freeze.hours, freezeMinutes: freeze.minutes },
+    ...{ practice, practiceHours: Math.round((practiceDurationTimeMs / HOUR_MS) * 1000) / 1000 },
     ...{ practiceDate: dateOf(practiceEndMs), practiceTime: clockOf(practiceEndMs) },
   };
 }
-
-const roundedHours = (ms: number) => Math.round((ms / HOUR_MS) * 1000) / 1000;
 
 /** Instant of a date and a time of the day in the viewer's zone; null for an incomplete one. */
 export function instantOf(date: string, clock: string): number | null {

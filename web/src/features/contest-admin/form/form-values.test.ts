@@ -73,7 +73,8 @@ test.each([{ startDate: '' }, { durationHours: '' }, { practice: 'date', practic
 test('times are shown in hours, with a practice to an odd moment as a date', () => {
   const times = { startTimeMs: TODAY_MS, durationTimeMs: 90 * 60_000 + 1, relativeFreezeTimeMs: HOUR_MS };
   expect(timeValuesOf({ ...times, practiceDurationTimeMs: 2 * HOUR_MS })).toMatchObject({
-    ...{ durationHours: 1, durationMinutes: 31, freezeHours: 0.5, practice: 'hours', practiceHours: 2 },
+    ...{ durationHours: 1, durationMinutes: 31, freezeHours: 0, freezeMinutes: 30 },
+    ...{ practice: 'hours', practiceHours: 2 },
   });
   expect(timeValuesOf({ ...times, practiceDurationTimeMs: 61 * 60_000 })).toMatchObject({
     ...{ practice: 'date', practiceDate: '2026-11-22', practiceTime: '02:31' },
@@ -166,14 +167,40 @@ test('the rules of the ICPC are those that it decides, until one of them changes
     expect(isScoredAsIcpc({ ...scored, ...change } as FormValues)).toBe(false);
 });
 
+const stored = (change: Partial<ContestFormData>) =>
+  ({ ...settingsOf(form()), allowedGroups: [], problems: [], ...change }) as unknown as ContestFormData;
+
+test('a copy and a template keep a freeze, a window and a practice of every whole minute', () => {
+  for (let minutes = 1; minutes <= 600; minutes += 1) {
+    const ms = minutes * 60_000;
+    const lengths = {
+      ...{ durationTimeMs: 600 * 60_000, relativeFreezeTimeMs: 600 * 60_000 - ms },
+      ...{ practiceDurationTimeMs: ms, windowTimeMs: ms },
+    };
+    expect(settingsOf(valuesOf(stored(lengths)))).toMatchObject(lengths);
+    expect(settingsOf(withTemplate(form(), lengths, []))).toMatchObject(lengths);
+  }
+  expect(settingsOf(valuesOf(stored({ windowTimeMs: null })))).toMatchObject({ windowTimeMs: null });
+});
+
+test('lengths are typed in hours and minutes, parts of an hour count in whole minutes', () => {
+  const typed = form({ freezeHours: 0, freezeMinutes: 20, windowHours: '', windowMinutes: 50 });
+  expect(settingsOf(typed)).toMatchObject({
+    ...{ relativeFreezeTimeMs: 280 * 60_000, windowTimeMs: 50 * 60_000 },
+  });
+  expect(settingsOf({ ...typed, practice: 'hours', practiceHours: 0.333, windowMinutes: '' })).toMatchObject({
+    ...{ practiceDurationTimeMs: 20 * 60_000, windowTimeMs: null },
+  });
+  expect(changeOf(form(), form({ freezeMinutes: 30 }))).toEqual({ relativeFreezeTimeMs: 210 * 60_000 });
+});
+
 test('a form takes everything of a stored contest', () => {
-  const stored = {
-    ...(settingsOf(form()) ?? {}),
+  const contest = stored({
     allowedGroups: [{ id: 5 }],
     languageIds: [1],
     problems: [{ ...problem(7), ProblemToContest: { versionId: 'v' } }],
-  } as unknown as ContestFormData;
-  expect(valuesOf(stored)).toEqual(
+  } as unknown as ContestFormData);
+  expect(valuesOf(contest)).toEqual(
     form({ groupIds: [5], languageIds: [1], problems: [{ ...problem(7), versionId: 'v' }] }),
   );
 });

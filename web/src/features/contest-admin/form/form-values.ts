@@ -21,6 +21,9 @@ import {
   dateOf,
   HOUR_MS,
   instantOf,
+  lengthOf,
+  MINUTE_MS,
+  partsOf,
   type TimeValues,
   timesOf,
   timeValuesOf,
@@ -66,6 +69,7 @@ export interface FormValues extends TimeValues {
   membersAct: boolean;
   /** Length of each participant's own window; empty: all start together. */
   windowHours: number | '';
+  windowMinutes: number | '';
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   /** Verdicts that are wrong tries, without compilation errors. */
@@ -115,7 +119,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       bindsDevices: false,
       joinsVerdicts: false,
       membersAct: true,
-      windowHours: '',
+      ...windowValues(null),
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
     ...{
@@ -160,7 +164,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     bindsDevices: contest.bindsDevices,
     joinsVerdicts: contest.joinsVerdicts,
     membersAct: contest.membersAct,
-    windowHours: hoursOf(contest.windowTimeMs),
+    ...windowValues(contest.windowTimeMs),
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -170,9 +174,19 @@ export function valuesOf(contest: ContestFormData): FormValues {
   };
 }
 
-/** A length as the form shows it; empty for none. */
-const hoursOf = (ms: number | null): number | '' =>
-  ms === null ? '' : Math.round((ms / HOUR_MS) * 1000) / 1000;
+/** Each participant's own window as the form shows it; empty for none. */
+function windowValues(ms: number | null): Pick<FormValues, 'windowHours' | 'windowMinutes'> {
+  if (ms === null) return { windowHours: '', windowMinutes: '' };
+  const { hours, minutes } = partsOf(Math.round(ms / MINUTE_MS));
+  return { windowHours: hours, windowMinutes: minutes };
+}
+
+/** Length of each participant's own window; null when all start together. */
+export const windowMsOf = ({
+  windowHours,
+  windowMinutes,
+}: Pick<FormValues, 'windowHours' | 'windowMinutes'>): number | null =>
+  lengthOf(windowHours || 0, windowMinutes || 0) || null;
 
 /** Verdicts that are wrong tries unless a contest names them itself; compilation errors have a field of their own. */
 export const TRY_VERDICTS = COUNTABLE_VERDICTS.filter((id) => id !== VERDICTS.compilationError.id);
@@ -253,7 +267,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     bindsDevices: values.bindsDevices,
     joinsVerdicts: values.joinsVerdicts,
     membersAct: values.membersAct,
-    windowTimeMs: values.windowHours ? Math.round(values.windowHours * HOUR_MS) : null,
+    windowTimeMs: windowMsOf(values),
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -265,7 +279,8 @@ export function settingsOf(values: FormValues): NewContest | null {
 export function changeOf(initial: FormValues, values: FormValues): ContestChange | null {
   const [before, after] = [settingsOf(initial), settingsOf(values)];
   if (before === null || after === null) return null;
-  const isFreezeUntouched = initial.freezeHours === values.freezeHours;
+  const isFreezeUntouched =
+    initial.freezeHours === values.freezeHours && initial.freezeMinutes === values.freezeMinutes;
   const changed = Object.entries(after).filter(
     ([name, value]) =>
       JSON.stringify(value) !== JSON.stringify(before[name as keyof NewContest]) &&
@@ -278,6 +293,8 @@ export function changeOf(initial: FormValues, values: FormValues): ContestChange
 const TIED: readonly (readonly (keyof FormValues)[])[] = [
   ['startDate', 'startTime'],
   ['durationHours', 'durationMinutes'],
+  ['freezeHours', 'freezeMinutes'],
+  ['windowHours', 'windowMinutes'],
   ['practice', 'practiceHours', 'practiceDate', 'practiceTime'],
 ];
 
@@ -346,7 +363,7 @@ export function withTemplate(
       bindsDevices: template.bindsDevices,
       joinsVerdicts: template.joinsVerdicts,
       membersAct: template.membersAct,
-      windowHours: template.windowTimeMs === undefined ? undefined : hoursOf(template.windowTimeMs),
+      ...(template.windowTimeMs !== undefined && windowValues(template.windowTimeMs)),
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };
