@@ -176,14 +176,20 @@ test(
       { name: 'notes.txt', bytes: [...Buffer.from('no archive')] },
     ];
     await page.getByRole('region', { name: t('imports.zone') }).waitFor();
+    await page.getByRole('radio', { name: t('imports.target.version') }).check();
+    const wait = page.getByText(t('imports.target.chooseProblem'), { exact: true });
+    await wait.waitFor();
     const files = await page.evaluateHandle((all) => {
       const data = new DataTransfer();
       for (const { name, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name));
       return data;
     }, dropped);
-    await page
-      .getByRole('region', { name: t('imports.zone') })
-      .dispatchEvent('drop', { dataTransfer: files });
+    const drop = () =>
+      page.getByRole('region', { name: t('imports.zone') }).dispatchEvent('drop', { dataTransfer: files });
+    await drop();
+    await expect.poll(() => wait.count()).toBe(2); // at the field and as the answer to the drop
+    await page.getByRole('radio', { name: t('imports.target.auto') }).check();
+    await drop();
 
     await page.getByRole('alert').getByText(t('errors.NOT_A_ZIP')).waitFor();
     const recent = page.getByRole('region', { name: t('imports.recent') });

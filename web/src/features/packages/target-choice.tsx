@@ -9,21 +9,18 @@ import type { UploadTarget } from '#features/packages/upload-queue.ts';
 import { problemQuery } from '#features/problems/problems.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 
-/** What the next packages become. */
-export function TargetChoice({
-  target,
-  onChange,
-}: {
+export interface TargetChoiceProps {
   target: UploadTarget;
-  onChange: (target: UploadTarget) => void;
-}) {
+  /** Whether the packages become versions of a problem that is not chosen yet. */
+  needsProblem: boolean;
+  onChange: (target: UploadTarget, needsProblem: boolean) => void;
+}
+
+/** What the next packages become. */
+export function TargetChoice({ target, needsProblem, onChange }: TargetChoiceProps) {
   const { t } = useTranslation();
-  const [choosesProblem, setChoosesProblem] = useState(false);
-  const kind = typeof target === 'number' || choosesProblem ? 'version' : (target ?? 'auto');
-  function choose(value: string) {
-    setChoosesProblem(value === 'version');
-    onChange(value === 'new' ? 'new' : null);
-  }
+  const kind = typeof target === 'number' || needsProblem ? 'version' : (target ?? 'auto');
+  const choose = (value: string) => onChange(value === 'new' ? 'new' : null, value === 'version');
   return (
     <div className={classes.target}>
       <Radio.Group label={t('imports.target.label')} value={kind} onChange={choose}>
@@ -34,7 +31,10 @@ export function TargetChoice({
         </Stack>
       </Radio.Group>
       {kind === 'version' && (
-        <ProblemChoice problemId={typeof target === 'number' ? target : null} onChange={onChange} />
+        <ProblemChoice
+          problemId={typeof target === 'number' ? target : null}
+          onChange={(problemId) => onChange(problemId, problemId === null)}
+        />
       )}
     </div>
   );

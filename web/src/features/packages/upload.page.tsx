@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconPackageImport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { DropZone } from '#features/packages/drop-zone.tsx';
@@ -19,7 +19,7 @@ import { useAddressChange } from '#shared/ui/behaviour/use-address-change.ts';
 import { Pager } from '#shared/ui/lists/pager.tsx';
 import { pagesNumber } from '#shared/ui/lists/pages.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
-import { showNotice } from '#shared/ui/toasts/toasts.ts';
+import { showNotice, showWarning } from '#shared/ui/toasts/toasts.ts';
 import { ProblemsHead } from '#shell/problems-head.tsx';
 
 const PAGER_REACH = 5;
@@ -36,18 +36,28 @@ export function Component() {
     uploads.onArrival = () => void queryClient.invalidateQueries({ queryKey: ['imports'] });
   }, [queryClient]);
   const change = useAddressChange(choice, uploadPath);
+  const [choosesProblem, setChoosesProblem] = useState(false);
+  const needsProblem = choosesProblem && choice.target === null;
   return (
     <>
       <ProblemsHead />
       <DropZone
         onChoice={({ packages, skippedNumber }) => {
+          if (needsProblem) return showWarning(t('imports.target.chooseProblem'));
           const repeated = uploads.add(packages, choice.target);
           if (repeated > 0) showNotice(t('imports.repeated', { count: repeated }));
           if (packages.length === 0) showNotice(t('imports.noPackages'));
           else if (skippedNumber > 0) showNotice(t('imports.skipped', { count: skippedNumber }));
         }}
       >
-        <TargetChoice target={choice.target} onChange={(target) => change({ target })} />
+        <TargetChoice
+          target={choice.target}
+          needsProblem={needsProblem}
+          onChange={(target, isWithoutProblem) => {
+            setChoosesProblem(isWithoutProblem);
+            change({ target });
+          }}
+        />
       </DropZone>
       <UploadList queue={uploads} />
       <UnfinishedUploads sending={sending} address={UPLOADS} />
