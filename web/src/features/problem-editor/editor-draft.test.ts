@@ -6,6 +6,7 @@ import {
   draftTest,
   editedSince,
   editingOf,
+  findTest,
   followed,
   moved,
   saveOf,
@@ -116,4 +117,22 @@ test('changes that were given up wait for another version, and what is typed mea
   expect(followed(givenUp, newest)).toEqual(editingOf(newest));
   const goneOn = { ...givenUp, draft: { ...draft, tags: ['games', 'dp'] } };
   expect(followed(goneOn, newest)).toBe(goneOn);
+});
+
+test('a test that is being replaced is found again by its contents when the list was read anew', () => {
+  const listOf = (...letters: string[]) =>
+    draftOf({
+      ...PROBLEM,
+      judging: {
+        ...PROBLEM.judging,
+        tests: letters.map((letter) => ({ ...files(letter), isSample: false })),
+      },
+    } as unknown as EditedProblem).judging?.tests ?? [];
+  const [, wanted, alike] = listOf('a', 'b', 'b');
+  if (!wanted || !alike) throw new Error('There are three tests');
+  expect(findTest(listOf('a', 'b', 'b'), alike)?.key).toBe(alike.key);
+  expect(findTest(listOf('b', 'c', 'a'), wanted)?.key).toBe('stored-0');
+  expect(findTest(listOf('a', 'c'), wanted)).toBeUndefined();
+  const added = { ...wanted, key: 'added-1' };
+  expect(findTest(listOf('a', 'b'), added)?.key).toBe('stored-1');
 });

@@ -153,6 +153,19 @@ export function draftTest({
   };
 }
 
+/**
+ * Finds a test again in a list that may have been read anew since, where its key stands for its place: by what it contains.
+ *
+ * @returns undefined when no test has these contents any more
+ */
+export function findTest(tests: readonly DraftTest[], wanted: DraftTest): DraftTest | undefined {
+  const alike = tests.filter(
+    ({ inputSha256, answerSha256 }) =>
+      inputSha256 === wanted.inputSha256 && answerSha256 === wanted.answerSha256,
+  );
+  return alike.find(({ key }) => key === wanted.key) ?? alike[0];
+}
+
 /** A list with one element at another place; places beyond the ends are the ends. */
 export function moved<Element>(list: readonly Element[], from: number, to: number): Element[] {
   const element = list[from];

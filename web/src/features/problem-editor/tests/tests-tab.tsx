@@ -3,7 +3,7 @@ import { IconFileZip, IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftTest, draftTest, moved } from '#features/problem-editor/editor-draft.ts';
+import { type DraftTest, draftTest, findTest, moved } from '#features/problem-editor/editor-draft.ts';
 import { uploadTests } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { PackageScript } from '#features/problem-editor/tests/package-script.tsx';
@@ -26,7 +26,7 @@ export interface TestsTabProps extends RescanProps {
 export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
   const { t } = useTranslation();
   const { problem } = rescan;
-  const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
+  const [edited, setEdited] = useState<{ test: DraftTest; number: number } | 'new' | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
   const isPhone = useIsPhone();
   const unpack = useUnpack(problem.id, onChange);
@@ -91,7 +91,7 @@ export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
                   isLast={index === tests.length - 1}
                   hasPoints={hasPoints}
                   onView={() => setViewed(test.key)}
-                  onEdit={() => setEdited(test)}
+                  onEdit={() => setEdited({ test, number: index + 1 })}
                   onMove={(by) => move(index, index + by)}
                   onChange={(part) => change(test.key, part)}
                   onRemove={() => onChange((known) => known.filter(({ key }) => key !== test.key))}
@@ -106,17 +106,20 @@ export function TestsTab({ tests, onChange, ...rescan }: TestsTabProps) {
       {edited && (
         <TestDialog
           problemId={problem.id}
-          number={edited === 'new' ? tests.length + 1 : tests.indexOf(edited) + 1}
+          number={edited === 'new' ? tests.length + 1 : edited.number}
           isNew={edited === 'new'}
           onClose={() => setEdited(null)}
           onDone={(files) => {
             if (edited === 'new') onChange((known) => [...known, draftTest({ isSample: false, ...files })]);
             else {
+              // The form follows what somebody else saves while nothing is changed in it, also below the dialog.
+              const replaced = findTest(tests, edited.test);
+              if (!replaced) return showWarning(t('problemEditor.testGone', { number: edited.number }));
               const { inputExcerpt: input, answerExcerpt: answer, ...contents } = files;
               // The picture explains the former input.
-              const isSameInput = contents.inputSha256 === edited.inputSha256;
-              const picture = isSameInput ? edited.picture : null;
-              change(edited.key, { ...contents, picture, excerpts: { input, answer } });
+              const isSameInput = contents.inputSha256 === replaced.inputSha256;
+              const picture = isSameInput ? replaced.picture : null;
+              change(replaced.key, { ...contents, picture, excerpts: { input, answer } });
             }
             setEdited(null);
           }}
