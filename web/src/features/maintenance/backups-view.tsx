@@ -41,7 +41,7 @@ export function BackupsView() {
         <p className={classes.schedule}>
           {state.everyHours > 0
             ? t('backups.schedule', { count: state.everyHours, keep: state.keep })
-            : t('backups.noSchedule', { setting: 'BACKUP_EVERY_HOURS' })}
+            : t('backups.noSchedule', { setting: t('settings.backupEveryHours') })}
           <span className={classes.under}>{state.folder}</span>
         </p>
         <StartButton isRunning={state.newestRun?.isRunning ?? false} />
