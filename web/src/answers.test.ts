@@ -192,3 +192,29 @@ test('a press beside a dialog is left to the one rule that keeps what was typed'
   const own = (await sources()).filter(({ text }) => text.includes('closeOnClickOutside'));
   expect(own.map(({ file }) => file)).toEqual([]);
 });
+
+/** Names of the functions of a text that ask the server and leave it to their callers when that fails. */
+function askersIn(text: string): string[] {
+  return [...text.matchAll(/\.fetchQuery\(/g)].flatMap(({ index }) => {
+    const begun = [...text.slice(0, index).matchAll(/async function (\w+)|(\w+)(?: =|:) async\b/g)].at(-1);
+    const isCaught = text.slice(begun?.index, index).includes('try {');
+    return isCaught ? [] : (begun?.[1] ?? begun?.[2] ?? []);
+  });
+}
+
+test('a question that is asked at a press says when it fails', async () => {
+  // Queries whose screens show their own failures report none: the press would do nothing, without a word.
+  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
+  const all = await sources();
+  const silent = all.flatMap(({ file, text }) =>
+    askersIn(text).flatMap((name) =>
+      all
+        .filter((caller) => folderOf(caller.file) === folderOf(file))
+        .filter((caller) =>
+          new RegExp(`void (?:\\w+\\.)?${name}\\([^()]*\\)(?!\\s*\\.catch\\()`).test(caller.text),
+        )
+        .map((caller) => `${caller.file}: ${name}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});

@@ -196,8 +196,24 @@ test('somebody is created with a username from the name, and a second editor is 
   await letTeamSaved();
   await page.getByRole('button', { name: t('teamForm.remove') }).waitFor();
   expect(await fieldOf(page, t('teamForm.seat')).inputValue()).toBe('2-17');
+
+  const sessions = new RegExp(`/users/${userId}/sessions$`);
+  const error = { code: 'USER_NOT_FOUND', description: 'Nobody has this id' };
+  await page.route(sessions, (route) => route.fulfill({ status: 404, json: { error } }));
+  await page.getByRole('button', { name: t('userEdit.banYes') }).click();
+  await page.locator('.toast-error').waitFor();
+  await page.unroute(sessions);
+  await email.fill('nobody@example.org');
+  await page.getByRole('button', { name: t('userEdit.deleteYes') }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: t('userEdit.deleteYes') });
+  await yes.click();
+  await page.waitForURL(`${server.url}/admin/users`); // nobody is asked about changes of a person who is gone
   const users = `${server.url}/api/admin/users`;
-  expect(faults.splice(0)).toEqual([`409 ${users}`, `409 ${users}/${userId}`]);
+  expect(faults.splice(0)).toEqual([
+    `409 ${users}`,
+    `409 ${users}/${userId}`,
+    `404 ${users}/${userId}/sessions`,
+  ]);
 });
 
 test('what is typed while an organisation is being saved stays in its form', async () => {

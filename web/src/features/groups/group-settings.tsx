@@ -1,13 +1,12 @@
 import type { SavedGroup } from '@balloon/contracts/people/groups.ts';
 import type { ChangedMeanwhile } from '@balloon/contracts/site/audit.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type GroupFields, GroupForm, useGroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
 import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
-import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface GroupSettingsProps {
@@ -15,6 +14,8 @@ export interface GroupSettingsProps {
   /** Version on top of which the form edits. */
   version: number;
   onSaved: (version: number) => void;
+  /** Told whether there is something that is not saved. */
+  onChanged: (isChanged: boolean) => void;
 }
 
 const fieldsOf = ({ name, color, ratingFormula, ratesSilent }: SavedGroup): GroupFields => ({
@@ -22,13 +23,13 @@ const fieldsOf = ({ name, color, ratingFormula, ratesSilent }: SavedGroup): Grou
 });
 
 /** Form of an existing group. Who saves on top of another edit learns of it and decides. */
-export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
+export function GroupSettings({ group, version, onSaved, onChanged }: GroupSettingsProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useGroupForm(fieldsOf(group));
   const [stale, setStale] = useState<ChangedMeanwhile | null>(null);
-  useLeaveGuard(form.isChanged);
-  const { queryKey } = groupQuery(group.id);
+  useEffect(() => onChanged(form.isChanged), [onChanged, form.isChanged]);
+  const query = groupQuery(group.id);
 
   function show(saved: SavedGroup, sent?: GroupFields) {
     form.take(fieldsOf(saved), sent);
@@ -40,7 +41,7 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
       saveGroup(group.id, { ...fields, version: onTopOf }),
     meta: { ownError: true },
     onSuccess: async (saved, { fields }) => {
-      changeLoaded(queryClient, queryKey, (page) => page && { ...page, group: saved });
+      changeLoaded(queryClient, query.queryKey, (page) => page && { ...page, group: saved });
       show(saved, fields);
       showDone(t('groups.saved'));
       await forgetGroups(queryClient);
@@ -52,9 +53,8 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
     },
   });
   async function takeTheirs() {
-    await queryClient.invalidateQueries({ queryKey });
-    const page = queryClient.getQueryData(queryKey);
-    if (page) show(page.group);
+    const page = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    show(page.group);
   }
   return (
     <GroupForm
@@ -68,7 +68,7 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
           <StaleNotice
             facts={stale}
             isSaving={save.isPending}
-            onTake={() => void takeTheirs()}
+            onTake={() => void takeTheirs().catch(showError)}
             onOverwrite={(newer) => save.mutate({ fields: fields(), onTopOf: newer })}
           />
         )

@@ -16,6 +16,7 @@ import { GROUP_VIEWS, groupPath, readGroupView } from '#features/groups/groups.u
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
+import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { LinkTabs } from '#shared/ui/lists/list-head.tsx';
 import { RowsPlaceholder } from '#shared/ui/states/placeholders.tsx';
@@ -43,7 +44,12 @@ function Group({ page }: { page: GroupPage }) {
   const [search] = useSearchParams();
   const view = readGroupView(search);
   const navigate = useNavigateHere();
-  const deletion = useDeleteGroup(() => void navigate('/admin/groups'));
+  const [isChanged, setChanged] = useState(false);
+  const leave = useLeaveGuard(isChanged);
+  const deletion = useDeleteGroup(() => {
+    leave.allow();
+    void navigate('/admin/groups');
+  });
   const [version, setVersion] = useState(group.version);
   const names = {
     members: `${t('groups.view.members')} (${group.population})`,
@@ -88,7 +94,7 @@ function Group({ page }: { page: GroupPage }) {
       )}
       {/* Stays while other parts are shown, so that nothing typed is lost. */}
       <div hidden={view !== 'settings'}>
-        <GroupSettings group={group} version={version} onSaved={setVersion} />
+        <GroupSettings group={group} version={version} onSaved={setVersion} onChanged={setChanged} />
       </div>
       {view === 'links' && <RegisterLinks groupId={group.id} groupName={group.name} />}
       {view === 'contests' && <GroupContests page={page} />}

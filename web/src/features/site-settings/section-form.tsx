@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StaleNotice } from '#features/audit/stale-notice.tsx';
 import classes from '#features/site-settings/settings.module.css';
 import type { SectionState } from '#features/site-settings/use-section.ts';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface SectionFormProps {
   state: Pick<
@@ -40,7 +41,7 @@ export function SectionForm({ state, children, after }: SectionFormProps) {
           <StaleNotice
             facts={stale}
             isSaving={isSaving}
-            onTake={() => void state.takeTheirs()}
+            onTake={() => void state.takeTheirs().catch(showError)}
             onOverwrite={state.save}
           />
         )}

@@ -107,7 +107,10 @@ export function useSection<Section extends SettingSection, Values extends Record
     isSaving: saving.isPending,
     save: (version = filled.version) => saving.mutate({ values: form.getValues(), version }),
     reset: () => show(filled),
-    takeTheirs: async () => show((await queryClient.fetchQuery(settingsQuery))[section]),
+    takeTheirs: async () => {
+      const stored = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      show(stored[section]);
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import { BackLink } from '#shared/ui/lists/back-link.tsx';
 import { ListHead } from '#shared/ui/lists/list-head.tsx';
 import { FormPlaceholder } from '#shared/ui/states/placeholders.tsx';
 import { ErrorState } from '#shared/ui/states/states.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** /admin/organizations/edit/{organizationId} */
 export function Component() {
@@ -46,7 +47,7 @@ function Edit({ organization: present }: { organization: Organization }) {
   const { t } = useTranslation();
   const [version, setVersion] = useState(present.version);
   const form = useOrganizationForm(valuesOf(present));
-  useLeaveGuard(form.isChanged);
+  const leave = useLeaveGuard(form.isChanged);
   const save = useSaveOrganization(present.id, (stored, sent) => {
     setVersion(stored.version);
     form.take(valuesOf(stored), sent);
@@ -55,7 +56,7 @@ function Edit({ organization: present }: { organization: Organization }) {
   return (
     <>
       <ListHead title={present.name}>
-        <DeleteButton organization={present} />
+        <DeleteButton organization={present} onDeleted={leave.allow} />
       </ListHead>
       <OrganizationForm
         stored={form}
@@ -68,7 +69,7 @@ function Edit({ organization: present }: { organization: Organization }) {
             <StaleNotice
               facts={stale}
               isSaving={save.isPending}
-              onTake={() => void save.takeTheirs()}
+              onTake={() => void save.takeTheirs().catch(showError)}
               onOverwrite={(newer) => save.mutate({ values: values(), onTopOf: newer })}
             />
           )
@@ -78,9 +79,9 @@ function Edit({ organization: present }: { organization: Organization }) {
   );
 }
 
-function DeleteButton({ organization }: { organization: Organization }) {
+function DeleteButton({ organization, onDeleted }: { organization: Organization; onDeleted: () => void }) {
   const { t } = useTranslation();
-  const deletion = useDeleteOrganization(organization);
+  const deletion = useDeleteOrganization(organization, onDeleted);
   return (
     <Button
       className={classes.create ?? ''}

@@ -168,7 +168,7 @@ function TeamForm({ userId, team, isNew, onChanged, onGone }: TeamFormProps) {
         <StaleNotice
           facts={stale}
           isSaving={save.isPending}
-          onTake={() => void save.takeTheirs()}
+          onTake={() => void save.takeTheirs().catch(showError)}
           onOverwrite={(newer) => save.mutate({ values: form.getValues(), onTopOf: newer })}
         />
       )}

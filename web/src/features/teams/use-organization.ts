@@ -47,8 +47,8 @@ export function useSaveOrganization(
   return { ...save, takeTheirs };
 }
 
-/** Deletes an organisation after a question. */
-export function useDeleteOrganization({ id, name }: Organization) {
+/** Deletes an organisation after a question; `onDeleted` is called before its screen is left. */
+export function useDeleteOrganization({ id, name }: Organization, onDeleted: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
@@ -56,6 +56,7 @@ export function useDeleteOrganization({ id, name }: Organization) {
     mutationFn: () => deleteOrganization(id),
     onSuccess: async () => {
       showDone(t('organizations.deleted', { name }));
+      onDeleted();
       await navigate(organizationsPath());
       await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
     },

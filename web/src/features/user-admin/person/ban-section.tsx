@@ -10,7 +10,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
-import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Bans the person with a reason that they read when they sign in, or ends the ban. */
 export function BanSection({ person }: { person: AdminUser }) {
@@ -62,7 +62,7 @@ function BanForm({ person: { id } }: { person: AdminUser }) {
       isSaving={ban.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        void ask();
+        ask().catch(showError);
       }}
     >
       <Textarea

@@ -13,8 +13,14 @@ import classes from '#shared/ui/forms/account-form.module.css';
 import { ErrorState } from '#shared/ui/states/states.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
+export interface DeleteSectionProps {
+  person: AdminUser;
+  /** Called before the screen of the person is left. */
+  onDeleted: () => void;
+}
+
 /** Deletes the account; before that it says what stays. For admins only. */
-export function DeleteSection({ person }: { person: AdminUser }) {
+export function DeleteSection({ person, onDeleted }: DeleteSectionProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,12 +31,12 @@ export function DeleteSection({ person }: { person: AdminUser }) {
           {t('userEdit.deleteYes')}
         </Button>
       </div>
-      {isOpen && <DeleteDialog person={person} onClose={() => setOpen(false)} />}
+      {isOpen && <DeleteDialog person={person} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </ProfileSection>
   );
 }
 
-function DeleteDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
+function DeleteDialog({ person, onDeleted, onClose }: DeleteSectionProps & { onClose: () => void }) {
   const { t } = useTranslation();
   useFocusBack();
   const navigate = useNavigateHere();
@@ -40,6 +46,7 @@ function DeleteDialog({ person, onClose }: { person: AdminUser; onClose: () => v
     mutationFn: () => deletePerson(person.id),
     onSuccess: async () => {
       showDone(t('people.bulk.delete.done', { count: 1 }));
+      onDeleted();
       await navigate('/admin/users');
       await refreshPeople(queryClient);
     },

@@ -7,6 +7,7 @@ import { ShownPassword } from '#features/user-admin/fields/shown-password.tsx';
 import { renewPassword, sessionsOfQuery } from '#features/user-admin/people.data.ts';
 import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import classes from '#shared/ui/forms/account-form.module.css';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 /** Gives the person a new password, which is shown here once. */
 export function PasswordSection({ person }: { person: AdminUser }) {
@@ -35,7 +36,7 @@ export function PasswordSection({ person }: { person: AdminUser }) {
             {t(person.hasPassword ? 'userEdit.renewHint' : 'userEdit.noPassword')}
           </p>
           <div>
-            <Button variant="default" loading={renew.isPending} onClick={() => void ask()}>
+            <Button variant="default" loading={renew.isPending} onClick={() => void ask().catch(showError)}>
               {t('userEdit.renew')}
             </Button>
           </div>

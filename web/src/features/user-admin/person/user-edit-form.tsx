@@ -16,7 +16,7 @@ import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import classes from '#shared/ui/forms/account-form.module.css';
 import { GroupsField } from '#shared/ui/forms/group-select.tsx';
 import { useStoredForm } from '#shared/ui/forms/use-stored-form.ts';
-import { showDone } from '#shared/ui/toasts/toasts.ts';
+import { showDone, showError } from '#shared/ui/toasts/toasts.ts';
 
 const valuesOf = (person: AdminUser): UserValues => ({
   firstName: person.firstName,
@@ -91,7 +91,7 @@ export function UserEditForm({ person, onChanged }: UserEditFormProps) {
         <StaleNotice
           facts={stale}
           isSaving={save.isPending}
-          onTake={() => void take()}
+          onTake={() => void take().catch(showError)}
           onOverwrite={overwrite}
         />
       )}

@@ -50,7 +50,7 @@ function Person({ person }: { person: AdminUser }) {
   const isOther = person.id !== me.id;
   const [isPersonChanged, setPersonChanged] = useState(false);
   const [isTeamChanged, setTeamChanged] = useState(false);
-  useLeaveGuard(isPersonChanged || isTeamChanged);
+  const leave = useLeaveGuard(isPersonChanged || isTeamChanged);
   return (
     <div className={classes.page}>
       <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
@@ -82,7 +82,9 @@ function Person({ person }: { person: AdminUser }) {
           <p className={classes.hint}>{t('errors.ACCOUNT_NOT_YOURS')}</p>
         </ProfileSection>
       )}
-      {isOther && isAdminUser(me) && person.canControl && <DeleteSection person={person} />}
+      {isOther && isAdminUser(me) && person.canControl && (
+        <DeleteSection person={person} onDeleted={leave.allow} />
+      )}
     </div>
   );
 }
