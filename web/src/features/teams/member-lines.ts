@@ -1,8 +1,16 @@
 import type { SaveTeam, Team } from '@balloon/contracts/people/teams.ts';
 
-/** Members as text, a line each: the name, and after a comma the username of an account. */
+/**
+ * Members as text, a line each: the name, and after a comma the username of an account. A name that has a comma itself
+ * ends with one more, since what comes after the last is read as a username.
+ */
 export const linesOf = (members: Team['members']): string =>
-  members.map(({ name, username }) => (username ? `${name}, ${username}` : name)).join('\n');
+  members
+    .map(({ name, username }) => {
+      if (username) return `${name}, ${username}`;
+      return name.includes(',') ? `${name},` : name;
+    })
+    .join('\n');
 
 /** Members out of such a text; empty lines are passed over. */
 export function membersOf(lines: string): SaveTeam['members'] {
