@@ -114,14 +114,25 @@ describe('a question', () => {
     const room = ROOMS.contestUser(contest.id, anna.user.id);
     await expect.poll(() => server.services.sockets.hasMembers([room])).toBe(true);
 
-    await card(juryPage, 'be zero?')
-      .getByRole('button', { name: t('messages.stock.no') })
-      .click();
-    const field = juryPage
-      .getByRole('form', { name: t('messages.answerForm') })
-      .getByLabel(t('messages.answer'), { exact: true });
+    const form = juryPage.getByRole('form', { name: t('messages.answerForm') });
+    const field = form.getByLabel(t('messages.answer'), { exact: true });
+    const begin = (name: string) =>
+      card(juryPage, 'be zero?')
+        .getByRole('button', { name: t(name), exact: true })
+        .click();
+    const cancel = () => form.getByRole('button', { name: t('common.cancel') }).click();
+    await begin('messages.sendOne');
+    await field.fill('Own words, which are begun and kept');
+    await cancel();
+    await begin('messages.stock.no');
     await expect.poll(() => field.inputValue()).toBe(t('messages.stock.no'));
     await field.fill('No, $n$ is at least one.');
+    await cancel();
+    await begin('messages.sendOne');
+    await expect.poll(() => field.inputValue()).toBe('Own words, which are begun and kept');
+    await cancel();
+    await begin('messages.stock.no');
+    await expect.poll(() => field.inputValue()).toBe('No, $n$ is at least one.');
     await field.press('Control+Enter');
 
     await annaPage.getByText(t('messages.toast_one', { count: 1 })).waitFor();

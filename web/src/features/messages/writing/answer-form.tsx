@@ -38,8 +38,8 @@ export function AnswerForm({
   const { t } = useTranslation();
   const me = useMe();
   const place = `answer_${questionId}`;
-  const { text: draft, setText: setDraft } = useMessageDraft(place);
-  const [ready, setReady] = useState(begunWith);
+  const { text: draft, setText: setDraft } = useMessageDraft(draftPlace(place, begunWith));
+  const [ready, setReady] = useState(draft === '' ? begunWith : null);
   const [to, setTo] = useState<'one' | 'all'>('one');
   const [quotes, setQuotes] = useState(true);
   const [asAdmin, setAsAdmin] = useState(false);
@@ -117,6 +117,12 @@ export function AnswerForm({
       </div>
     </SavingForm>
   );
+}
+
+/** Place of a draft: a ready answer that is changed leaves alone what was begun in own words. */
+function draftPlace(place: string, begunWith: AnswerStart): string {
+  if (begunWith === null) return place;
+  return `${place}_${'stock' in begunWith ? begunWith.stock : JSON.stringify(begunWith.translations)}`;
 }
 
 /** Text of a ready answer in the supervisor's language; null for own words. */
