@@ -49,7 +49,7 @@ const FILES = [
   // Needed by lists, by the table and for sending, not by a statement.
   {
     name: 'fields',
-    test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:forms\/search-field|floating\/choice)/,
+    test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:forms\/(?:search-field|file-pick)|floating\/choice)|components\/FileButton/,
   },
   { name: 'home', test: /contest-list\.page/ },
   { name: 'statement', test: /contest-problems\/contest-problem\.page/ },
