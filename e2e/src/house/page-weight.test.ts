@@ -4,7 +4,7 @@ import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { expect, test } from 'vitest';
 
 /** Maximum size in KB of the scripts that a first visit waits for, compressed as the server does. */
-const LIMIT_KB = { home: 172, statement: 177, send: 200, table: 194 };
+const LIMIT_KB = { home: 174, statement: 179, send: 202, table: 196 };
 /** Files of a screen, as `early.js` requests them. */
 const SCREENS = {
   home: ['frame', 'fields', 'home'],

@@ -16,7 +16,7 @@ beforeEach(() => {
   room = Number.POSITIVE_INFINITY;
   vi.stubGlobal(
     'localStorage',
-    // As in browsers, what is stored are its properties.
+    // Browsers list what is stored as its properties.
     new Proxy(
       {
         getItem: (key: string) => kept.get(key) ?? null,

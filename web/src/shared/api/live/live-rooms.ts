@@ -87,7 +87,7 @@ export class LiveRooms {
     if (this.#host.isOpen()) this.#host.tell(room.leave, room.payload);
   }
 
-  /** One of the rooms. */
+  /** Returns any of the rooms, to ask for a sign of life. */
   any(): Room | undefined {
     const [room] = this.#rooms.values();
     return room;
