@@ -8,8 +8,13 @@ export interface Troubles {
   note(failure: OutsideError, lease: Lease): void;
   /** Something worked. */
   over(): void;
-  /** Whether the account is signed out or stopped, for so long that its runs are better claimed anew. */
-  isShut(): boolean;
+  /** Whether the last look or poll failed: a new run is no reason to ask at the first pace then. */
+  areTold(): boolean;
+  /**
+   * Makes a test for a run that is followed from now on: whether the account has been signed out or stopped since, for so
+   * long that the run is better claimed anew. One that comes back to the same account is followed as long again.
+   */
+  patience(): () => boolean;
 }
 
 /** Reason to return a run: the account that sent it does not get in. */
@@ -21,6 +26,7 @@ export function createTroubles(
 ): Troubles {
   let told: OutsideError['kind'] | null = null;
   let shutSinceMs: number | null = null;
+  let hasTrouble = false;
 
   async function tell(failure: OutsideError, lease: Lease): Promise<void> {
     told = failure.kind;
@@ -35,14 +41,21 @@ export function createTroubles(
 
   return {
     note(failure, lease) {
+      hasTrouble = true;
       const isShut = failure.kind === 'signedOut' || failure.kind === 'challenge';
       shutSinceMs = isShut ? (shutSinceMs ?? nowMs()) : null;
       if (failure.kind !== told) void tell(failure, lease);
     },
     over() {
+      hasTrouble = false;
       told = null;
       shutSinceMs = null;
     },
-    isShut: () => shutSinceMs !== null && nowMs() - shutSinceMs >= pauses.renewAccountMs,
+    areTold: () => hasTrouble,
+    patience() {
+      const sinceMs = nowMs();
+      return () =>
+        shutSinceMs !== null && nowMs() - Math.max(sinceMs, shutSinceMs) >= pauses.renewAccountMs;
+    },
   };
 }

@@ -41,8 +41,9 @@ export async function findRun(
   const isTaken = (runId: string) => refused.has(runId) || runs.isTaken(task, runId);
   const breaks = createBreaks(carried);
   const goesOn = createPatience(carried, sent);
+  const isToBeRenewed = desk.troubles.patience();
   for (;;) {
-    const found = await look(carried, sent);
+    const found = await look(carried, sent, isToBeRenewed);
     if (found !== null) {
       const choice = chooseRun(found, sent.sentAtMs, isTaken);
       if (choice.found === 'one') {
@@ -70,8 +71,10 @@ export async function findRun(
  */
 export async function findEarlierRun(carried: Carried): Promise<string | null> {
   const breaks = createBreaks(carried);
+  const isToBeRenewed = carried.desk.troubles.patience();
   for (let looks = 0; looks < LOOKS_FOR_EARLIER; ) {
-    const found = await look(carried, { watermark: null, sentAtMs: carried.duties.nowMs() });
+    const sent = { watermark: null, sentAtMs: carried.duties.nowMs() };
+    const found = await look(carried, sent, isToBeRenewed);
     if (found !== null) {
       const choice = chooseEarlier(found, carried.desk.system.comparesWithLatest);
       if (choice.found === 'one')
@@ -88,10 +91,15 @@ export async function findEarlierRun(carried: Carried): Promise<string | null> {
   return null;
 }
 
-/** Lists candidates; null after a failure, which is no look. */
+/**
+ * Lists candidates; null after a failure, which is no look.
+ *
+ * @throws {AccountShutError} when the solution is to be claimed anew
+ */
 async function look(
   { desk, task, held, signal }: Carried,
   sent: LostSend,
+  isToBeRenewed: () => boolean,
 ): Promise<readonly FoundRun[] | null> {
   const { submission } = task;
   try {
@@ -105,7 +113,7 @@ async function look(
     signal.throwIfAborted();
     const failure = recognise(error);
     desk.troubles.note(failure, held.lease);
-    if (desk.troubles.isShut()) throw new AccountShutError(failure.message);
+    if (isToBeRenewed()) throw new AccountShutError(failure.message);
     return null;
   }
 }

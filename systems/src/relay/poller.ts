@@ -33,7 +33,7 @@ const LONGEST = 10;
 /** Longest time in ms for which a system may ask not to be asked. */
 const LONGEST_RETRY_MS = 600_000;
 
-type Entry = WatchedRun & { found: PromiseWithResolvers<FinalState> };
+type Entry = WatchedRun & { found: PromiseWithResolvers<FinalState>; isToBeRenewed(): boolean };
 
 export function createPoller(desk: Desk): Poller {
   const firstMs = desk.system.pace.pollEveryMs;
@@ -44,9 +44,12 @@ export function createPoller(desk: Desk): Poller {
   let waiting = new AbortController();
 
   async function watch(watched: WatchedRun, signal: AbortSignal): Promise<FinalState> {
-    const entry = { ...watched, found: Promise.withResolvers<FinalState>() };
+    const entry = {
+      ...watched,
+      ...{ found: Promise.withResolvers<FinalState>(), isToBeRenewed: desk.troubles.patience() },
+    };
     entries.add(entry);
-    intervalMs = firstMs;
+    if (!desk.troubles.areTold()) intervalMs = firstMs;
     if (isPolling) waiting.abort();
     else void pollWhileWatched();
     try {
@@ -105,9 +108,9 @@ export function createPoller(desk: Desk): Poller {
     intervalMs = Math.max(Math.min(LONGEST * firstMs, intervalMs * GROWTH_AFTER_FAILURE), askedMs);
     const [first] = watched;
     if (first) desk.troubles.note(failure, first.lease);
-    for (const { see, found } of watched) {
+    for (const { see, found, isToBeRenewed } of watched) {
       see(null);
-      if (desk.troubles.isShut()) found.reject(new AccountShutError(failure.message));
+      if (isToBeRenewed()) found.reject(new AccountShutError(failure.message));
     }
   }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OutsideError } from '#failures.ts';
 import { json } from '#stand-ins/stand-in.ts';
 import { type FakeSolution, type FakeWeb, startFakeWeb } from '#testing/fake-web.ts';
-import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';
+import { type Death, type MortalRelay, RENEW_ACCOUNT_MS, startMortalRelay } from '#testing/mortal-relay.ts';
 import { type PlainStandIn, startPlainSystem } from '#testing/plain-stand-in.ts';
 import { plainSystem } from '#testing/plain-system.ts';
 
@@ -380,6 +380,22 @@ describe('an account', () => {
     for (const run of standIn.runs) run.source = 'judge: OK';
     await expectVerdict(solution);
     expect(sends()).toBe(1);
+  });
+
+  test('that does not get in any more gives its runs back once in a while only', async () => {
+    await given();
+    const solutions = ['1 judge: NEVER', '2 judge: NEVER'].map((source) => web.add(source));
+    relay();
+    await expect.poll(() => solutions.every(({ run }) => run?.state === 'accepted'), soon).toBe(true);
+    standIn.knobs.password = 'a new password';
+    standIn.signOut();
+    await expect.poll(() => web.troubles.map(({ kind }) => kind), soon).toContain('signedOut');
+    standIn.knobs.takesMs = { '/states': 20_000 };
+    const [shutAtMs, claims] = [standIn.clock.nowMs(), web.claims];
+    await expect.poll(() => standIn.clock.nowMs() - shutAtMs > 5 * RENEW_ACCOUNT_MS, soon).toBe(true);
+    const minutes = Math.ceil((standIn.clock.nowMs() - shutAtMs) / RENEW_ACCOUNT_MS);
+    expect(web.claims - claims).toBeGreaterThanOrEqual(2 * 2);
+    expect(web.claims - claims).toBeLessThanOrEqual(2 * minutes);
   });
 
   test('has no secrets in what the web hears', async () => {

@@ -87,6 +87,8 @@ export interface FakeWeb {
   revive(): void;
   /** Number of claims that wait. */
   waiting: number;
+  /** Number of solutions that were handed out. */
+  readonly claims: number;
   /** Refuses the token. */
   refuse: boolean;
   /** False: it is of a version without jobs. */
@@ -408,6 +410,9 @@ export async function startFakeWeb(
       refuse: false,
       knowsJobs: true,
       waiting: 0,
+    },
+    get claims() {
+      return lastFence;
     },
     add(source) {
       const submission = { foreignId: '1:A', foreignLanguageId: '7', languageName: 'G++', source };

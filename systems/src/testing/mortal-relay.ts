@@ -38,6 +38,9 @@ const UNCOUNTED: ReadonlySet<string> = new Set(['progress', 'poll', 'claimJob', 
 /** Members that ask nobody. */
 const PURE: ReadonlySet<string> = new Set(['readId']);
 
+/** Until runs of an account that is signed out are claimed anew, by the clock of the test. */
+export const RENEW_ACCOUNT_MS = 120_000;
+
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 export function startMortalRelay({
@@ -84,7 +87,7 @@ export function startMortalRelay({
 
   const relay = runRelay(mortal<RelayApi>(createRelayApi(webUrl, 'relay-token-of-tests')), {
     ...{ name: 'hall', systems: { [system.type]: mortal(system) }, log: log ?? SILENT, nowMs, resolveName },
-    pauses: { lookEveryMs, renewAccountMs: 120_000 },
+    pauses: { lookEveryMs, renewAccountMs: RENEW_ACCOUNT_MS },
   });
   return {
     ...relay,
