@@ -1,14 +1,33 @@
 import { OutsideError } from '#failures.ts';
 import type { Session } from '#outside-system.ts';
-import { call, failureOf, isSuccess, readJson } from '#yandex-official/api.ts';
-import { Participation } from '#yandex-official/read-contest.ts';
+import { call, failureOf, get, isSuccess, readJson } from '#yandex-official/api.ts';
+import { Participation, scopesOf, TokenInfo } from '#yandex-official/read-contest.ts';
 import { Participants } from '#yandex-official/read-runs.ts';
+
+/** Tells what the token of the account may do. @throws {OutsideError} `signedOut` when it may not send */
+export async function readScopes(session: Session): Promise<readonly string[]> {
+  const scopes = scopesOf(await get(session, TokenInfo, 'service/introspect'));
+  if (scopes.includes('contest:submit')) return scopes;
+  throw new OutsideError('signedOut', 'The token lacks the scope contest:submit');
+}
+
+/**
+ * Tells an account that has no part in one contest, such as one that was closed or deleted, from one that is good for
+ * nothing: the API says the same to both.
+ *
+ * @param denied what the contest says
+ * @throws {OutsideError} the former's: `refused`, for that contest alone
+ */
+export async function blameContest(session: Session, denied: OutsideError): Promise<never> {
+  await readScopes(session);
+  throw denied;
+}
 
 /**
  * Takes part in a contest, so that solutions can be sent: registers the account where it is not and may, and starts
  * its time.
  *
- * @throws {OutsideError} `signedOut` when the account is not let in, `refused` when its time is over
+ * @throws {OutsideError} `refused` when the contest does not let the account in, or its time is over
  */
 export async function takePart(session: Session, contestId: string): Promise<void> {
   let state = await participation(session, contestId);
@@ -47,10 +66,11 @@ async function start(session: Session, contestId: string): Promise<void> {
     [403, 404],
   );
   if (isSuccess(answer)) return;
-  const { message, evidence } = failureOf(answer);
-  throw new OutsideError('signedOut', `Contest ${contestId} does not let the account in: ${message}`, {
-    evidence,
-  });
+  const failure = failureOf(answer);
+  if (failure.kind !== 'refused') throw failure;
+  const { message, evidence } = failure;
+  const words = `Contest ${contestId} does not let the account in: ${message}`;
+  await blameContest(session, new OutsideError('refused', words, { evidence }));
 }
 
 /** Number under which the runs of the account are listed; null: only managers of a contest can know. */

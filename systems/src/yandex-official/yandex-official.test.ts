@@ -188,7 +188,7 @@ describe('a send', () => {
     ['a duplicate', json({ code: 400, message: 'Duplicate submission' }, 400), 'duplicate'],
     ['a refusal', json({ error: { message: 'Too many attempts' } }, 400), 'refused'],
     ['a token that ended', json({ error: 'Unauthorized' }, 401), 'signedOut'],
-    ['no access', json({ message: 'Access denied' }, 403), 'signedOut'],
+    ['no access', json({ message: 'Access denied' }, 403), 'refused'],
     ['a page that asks to sign in', { status: 401, body: '<h1>Sign in</h1>' }, 'unknown'],
     ['a page that lets nobody in', { status: 403, body: '<h1>403 Forbidden</h1>' }, 'unknown'],
     ['a status alone', { status: 403 }, 'unknown'],
@@ -204,6 +204,13 @@ describe('a send', () => {
     standIn.plan(SUBMISSIONS, { kind: 'answerInstead', reply });
     expect(await failureOf(yandexOfficial.send(session, SUBMISSION, prepared))).toBe(kind);
     expect(posts()).toBe(1);
+  });
+
+  test('that is not let in with a token that may not send is of an account that is signed out', async () => {
+    const prepared = await yandexOfficial.prepare(session, SUBMISSION);
+    standIn.plan(SUBMISSIONS, { kind: 'answerInstead', reply: json({ message: 'Access denied' }, 403) });
+    standIn.knobs.scope = 'contest:manage';
+    expect(await failureOf(yandexOfficial.send(session, SUBMISSION, prepared))).toBe('signedOut');
   });
 
   test('is not refused for good by a way that leads elsewhere', async () => {
@@ -317,13 +324,26 @@ describe('an account', () => {
     expect(problems).toHaveLength(3);
   });
 
-  test('that no contest lets in is signed out, one whose time is over is refused', async () => {
+  test('that a contest does not let in, or whose time is over there, is refused by that contest alone', async () => {
     Object.assign(standIn.knobs, { isRegistered: false, scope: 'contest:submit' });
-    expect(await failureOf(sent())).toBe('signedOut');
+    expect(await failureOf(sent())).toBe('refused');
+    expect(await failureOf(sent({ ...SUBMISSION, foreignId: '8:A' }))).toBe('refused');
     Object.assign(standIn.knobs, { isRegistered: true, contestState: 'FINISHED' });
     expect(await failureOf(sent())).toBe('refused');
     standIn.knobs.upsolvingAllowed = true;
     expect(await sent()).not.toBe('');
+  });
+
+  test('whose token may not send is signed out where a contest does not let it in', async () => {
+    Object.assign(standIn.knobs, { isRegistered: false, scope: 'other' });
+    expect(await failureOf(sent())).toBe('signedOut');
+  });
+
+  test('is not refused by what stands before the API', async () => {
+    standIn.knobs.contestState = 'NOT_STARTED';
+    const page = { status: 403, body: '<h1>403 Forbidden</h1>' };
+    standIn.plan('/api/contests/7001/participation', { kind: 'answerInstead', reply: page }, 3);
+    expect(await failureOf(sent())).toBe('drift');
   });
 
   test('tells an API that is away from one that checks for robots', async () => {

@@ -14,15 +14,13 @@ import {
   titleWithout,
 } from '#yandex/problem-id.ts';
 import { call, callOnce, errorText, get, isSuccess, readJson } from '#yandex-official/api.ts';
-import { takePart } from '#yandex-official/participation.ts';
+import { blameContest, readScopes, takePart } from '#yandex-official/participation.ts';
 import {
   Compilers,
   type ContestProblem,
   ContestProblems,
   languagesOf,
   limitsOf,
-  scopesOf,
-  TokenInfo,
   takenBy,
 } from '#yandex-official/read-contest.ts';
 import { BriefReport, Reports, SentRun, stateOf } from '#yandex-official/read-runs.ts';
@@ -83,7 +81,7 @@ export const yandexOfficial: OutsideSystem = {
   async send(session, submission) {
     const answer = await callOnce(session, sendRequest(submission));
     if (isSuccess(answer)) return readSent(answer);
-    throw failureOfSend(answer);
+    throw await failureOfSend(session, answer);
   },
 
   findRuns: findRunsOf,
@@ -107,10 +105,7 @@ export const yandexOfficial: OutsideSystem = {
   },
 
   async checkAccount(session) {
-    const scopes = scopesOf(await get(session, TokenInfo, 'service/introspect'));
-    if (!scopes.includes('contest:submit')) {
-      throw new OutsideError('signedOut', 'The token lacks the scope contest:submit');
-    }
+    const scopes = await readScopes(session);
     const { login = '' } = session.credentials ?? {};
     return { name: login === '' ? scopes.join(' ') : login, authorId: login };
   },
@@ -168,12 +163,13 @@ function readSent(answer: OutsideAnswer) {
  * Failure of a send. Only the API's own words refuse it, and they come before any work: a page, or an answer without a
  * body, of what stands before the API proves nothing, whatever its status is.
  */
-function failureOfSend(answer: OutsideAnswer): Error {
+async function failureOfSend(session: Session, answer: OutsideAnswer): Promise<Error> {
   const { status } = answer;
   const words = status >= 400 && !leavesOpen(status) ? errorText(answer) : null;
   if (!words) return unknownOutcome(answer, `HTTP ${status} to the send`);
   const evidence = answer.evidence();
-  if (status === 401 || status === 403) return new OutsideError('signedOut', words, { evidence });
+  if (status === 401) return new OutsideError('signedOut', words, { evidence });
+  if (status === 403) return blameContest(session, new OutsideError('refused', words, { evidence }));
   const isDuplicate = (status === 400 || status === 409) && tellsDuplicate(words);
   return new OutsideError(isDuplicate ? 'duplicate' : 'refused', words, { evidence });
 }
