@@ -52,6 +52,10 @@ export interface SubmitForm {
 
 const FIELD = '@compilerId';
 
+/** Whether a problem's page has a form for solutions, of whatever shape. */
+export const hasSubmitForm = ({ $ }: Page): boolean =>
+  $('form[action*="/submit/"], [name*="@"], textarea, input[type="file"]').length > 0;
+
 /** Reads the form of a problem's page. @throws {OutsideError} `drift` when there is none */
 export function readSubmitForm(page: Page): SubmitForm {
   const { $ } = page;

@@ -91,6 +91,18 @@ export function warningsOf({ $ }: Page): string[] {
 const isOfSite = (page: Page) =>
   page.$('[href*="logout"], [action*="logout"]').length > 0 || warningsOf(page).length > 0;
 
+/** Error that an address of the site names; null: none. */
+export const errorIn = ({ searchParams }: URL) => searchParams.get('error')?.slice(0, 500) || null;
+
+/**
+ * Makes the refusal of a page of the site without what it is asked for, as after the end of a contest; null: only the page
+ * has changed, for all that it says.
+ */
+export function refusalWithout(page: Page, what: string): OutsideError | null {
+  const error = errorIn(new URL(page.url));
+  return error !== null || isOfSite(page) ? refusalOf(page, error ?? what) : null;
+}
+
 function refusalOf(page: Page, otherwise: string): OutsideError {
   const [warning] = warningsOf(page);
   const failure = page.lacks(warning ?? otherwise);
@@ -119,8 +131,9 @@ async function enter(session: Session, entrance: Page): Promise<void> {
   const path = URL.parse(form.attr('action') ?? '', url)?.href ?? url;
   const answer = await postForm(session, { path, isHarmless: true, form: { as: 'urlencoded', fields } });
   requireSession(answer);
-  const error = targetOf(answer)?.searchParams.get('error');
-  if (error) throw new OutsideError('refused', error.slice(0, 500));
+  const target = targetOf(answer);
+  const error = target && errorIn(target);
+  if (error) throw new OutsideError('refused', error);
   if (answer.status >= 400) throw refusalOf(toPage(answer), `HTTP ${answer.status} to the entrance`);
 }
 

@@ -237,6 +237,40 @@ describe('a send', () => {
     expect(posts()).toBe(0);
   });
 
+  const closed = '<div class="msg msg_type_warn">Соревнование завершено</div>';
+  const wayOut = '<a href="/logout/">';
+  test.each([
+    [
+      'the problem without a form',
+      { body: `${wayOut}<div class="problem-statement">Снег</div>` },
+      'form for solutions',
+    ],
+    ['a warning', { body: closed }, 'Соревнование завершено'],
+    ['both', { body: wayOut + closed }, 'Соревнование завершено'],
+    [
+      'a page with an error in its address',
+      redirect('/?error=contest-already-finished'),
+      'contest-already-finished',
+    ],
+  ] as const)(
+    'is refused in words of the site where a contest that is over shows %s',
+    async (_name, reply, words) => {
+      standIn.plan('/contest/7001/problems/A/', { kind: 'answerInstead', reply }, 2);
+      const refused = { kind: 'refused', message: expect.stringContaining(words) as string };
+      await expect(yandex.prepare(session, SUBMISSION)).rejects.toMatchObject(refused);
+      await expect(yandex.listLanguages(session, '7001:A')).rejects.toMatchObject(refused);
+      expect(posts()).toBe(0);
+    },
+  );
+
+  test.each([
+    ['of another shape', (body: string) => body.replaceAll('@compilerId', '@compiler')],
+    ['on a page that is none of the site', () => '<div class="problem-statement">Снег</div>'],
+  ])('by a form %s is drift', async (_name, change) => {
+    standIn.plan('/contest/7001/problems/A/', { kind: 'change', change });
+    expect(await failureOf(yandex.prepare(session, SUBMISSION))).toBe('drift');
+  });
+
   test('is not refused for good by what stands before the site', async () => {
     const reply = { status: 403, body: '<h1>403 Forbidden</h1>' };
     standIn.plan('/contest/7001/problems/A/', { kind: 'answerInstead', reply });

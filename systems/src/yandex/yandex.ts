@@ -24,14 +24,22 @@ import {
   tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
-import { readProblemList, readProblemStatement, readSubmitForm } from '#yandex/read-problem-page.ts';
+import {
+  hasSubmitForm,
+  readProblemList,
+  readProblemStatement,
+  readSubmitForm,
+  type SubmitForm,
+} from '#yandex/read-problem-page.ts';
 import type { ReadStatement } from '#yandex/read-statement.ts';
 import { readSubmits, type SubmitRow } from '#yandex/read-submits.ts';
 import {
   answeringPage,
+  errorIn,
   getContestPage,
   getSitePage,
   postForm,
+  refusalWithout,
   requireSession,
   targetOf,
   warningsOf,
@@ -78,13 +86,13 @@ export const yandex: OutsideSystem = {
   },
 
   async listLanguages(session, foreignId) {
-    return readSubmitForm(await getProblemPage(session, foreignId)).languages;
+    return requireForm(await getProblemPage(session, foreignId)).languages;
   },
 
   async prepare(session, submission) {
     const { contestId } = contestProblemOf(submission.foreignId);
     const page = await getProblemPage(session, submission.foreignId);
-    const form = readSubmitForm(page);
+    const form = requireForm(page);
     const { languages, maxBytes, attemptsLeft, problemId, sk, retpath } = form;
     refuseUnfit(submission, { languages, maxBytes: maxBytes ?? yandex.maxSourceBytes });
     if (attemptsLeft === 0) throw new OutsideError('refused', 'The account has no attempts left');
@@ -163,6 +171,17 @@ async function getProblemPage(session: Session, foreignId: string, lang = 'ru'):
   });
 }
 
+/**
+ * Reads the form for solutions.
+ *
+ * @throws {OutsideError} `refused` when the site shows none, as after the end of a contest; `drift` when it is another one
+ */
+function requireForm(page: Page): SubmitForm {
+  const refusal = hasSubmitForm(page) ? null : refusalWithout(page, 'The site shows no form for solutions');
+  if (refusal) throw refusal;
+  return readSubmitForm(page);
+}
+
 /** A single text tells its language by its letters. */
 function languagesByText(statements: ForeignStatement[], [text]: ReadStatement[]): ForeignStatement[] {
   const [only, ...others] = statements;
@@ -201,9 +220,6 @@ function requireTaken(answer: OutsideAnswer, earlier: readonly unknown[]): void 
   const cause = failure?.kind === 'challenge' ? failure : undefined;
   throw unknownOutcome(answer, `HTTP ${answer.status} to the send`, cause);
 }
-
-/** Error that an address of the site names; null: none. */
-const errorIn = ({ searchParams }: URL) => searchParams.get('error')?.slice(0, 500) || null;
 
 /**
  * Whether an answer leads on within the contest, as after a send that was taken; another way of it proves nothing, nor
