@@ -22,7 +22,7 @@ const GROWTH = 1.3;
 /** Longest pause between looks, in first pauses. */
 const LONGEST = 10;
 /** Looks for the earlier run of a duplicate: lists of systems lag. */
-const LOOKS_FOR_EARLIER = 3;
+export const LOOKS_FOR_EARLIER = 3;
 
 /**
  * Looks for the run of a send whose answer was lost.

@@ -149,6 +149,30 @@ describe('a trial', () => {
     expect(standIn.runs).toHaveLength(1);
   });
 
+  test('of a source that was sent before finds the earlier run also where its row is late', async () => {
+    standIn.knobs.refusesDuplicates = true;
+    const first = web.jobs.add(request('judge: WA 1'));
+    relay();
+    await ended(first, 'done');
+    standIn.plan('/runs', { kind: 'answerInstead', reply: json([]) }, 2);
+    const second = web.jobs.add(request('judge: WA 1'));
+    await ended(second, 'done');
+    expect(second.steps.get('send')?.text).toBe('1001');
+  });
+
+  test('that a duplicate is said to be, but of which none can be seen, is refused, and sends go on', async () => {
+    standIn.knobs.refusesDuplicates = true;
+    const first = web.jobs.add(request('same'));
+    relay();
+    await ended(first, 'done');
+    for (const run of standIn.runs) run.problem = 'another';
+    const second = web.jobs.add(request('same'));
+    await ended(second, 'failed');
+    expect(second.failures).toMatchObject([
+      { kind: 'refused', message: expect.stringContaining('duplicate') },
+    ]);
+  });
+
   test('in a language that the problem does not take is not sent', async () => {
     const job = web.jobs.add(request('int main', '8'));
     relay();

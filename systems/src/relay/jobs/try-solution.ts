@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { askedOfAccount, DoubtedRefusal, OutsideError } from '#failures.ts';
 import type { OutsideSystem, Prepared, RunState, Submission } from '#outside-system.ts';
 import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
+import { LOOKS_FOR_EARLIER } from '#relay/find-run.ts';
 import { inStep } from '#relay/jobs/job-step.ts';
 import { type JobWork, systemOf } from '#relay/jobs/job-work.ts';
 
@@ -135,21 +136,32 @@ async function sendOnce(trial: Trial, prepared: Prepared): Promise<string> {
 }
 
 /** @returns the earlier run of a duplicate; null: unknown, to be found */
-async function afterFailure({ work, system, submission }: Trial, error: unknown): Promise<string | null> {
+async function afterFailure(trial: Trial, error: unknown): Promise<string | null> {
+  const { work } = trial;
   if (!(error instanceof OutsideError)) {
     work.duties.log.warn(`A trial was sent, and its answer lost: ${work.desk.redact(errorText(error))}`);
     return null;
   }
-  if (error.kind === 'duplicate') {
-    const sentAtMs = work.duties.nowMs();
-    const runs = await work.read((session) =>
-      system.findRuns(session, { submission, watermark: null, sentAtMs }),
-    );
+  const isDuplicate = error.kind === 'duplicate';
+  const earlier = isDuplicate ? await findEarlier(trial) : null;
+  if (earlier !== null) return earlier;
+  await work.note({ memo: '' });
+  if (!isDuplicate) throw error;
+  const { message, evidence } = error;
+  throw new OutsideError('refused', `Its earlier run is not to be seen: ${message}`, { evidence });
+}
+
+/** Finds the run that the system means when it refuses a source as a duplicate; null: there is none to be seen. */
+async function findEarlier({ work, system, submission }: Trial): Promise<string | null> {
+  const { duties, signal } = work;
+  for (let looks = 1; ; looks += 1) {
+    const intent = { submission, watermark: null, sentAtMs: duties.nowMs() };
+    const runs = await work.read((session) => system.findRuns(session, intent));
     const earlier = chooseEarlier(runs, system.comparesWithLatest);
     if (earlier.found === 'one') return earlier.runId;
+    if (earlier.found === 'several' || looks === LOOKS_FOR_EARLIER) return null;
+    await pause(duties.pauses.lookEveryMs, signal);
   }
-  await work.note({ memo: '' });
-  throw error;
 }
 
 /** Looks for the run of a send whose answer was lost. */
