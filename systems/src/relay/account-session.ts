@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutsideAccount, OutsideServer } from '@balloon/contracts/outside/relay.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { type OutsideHttp, openOutsideHttp } from '#http/outside-http.ts';
@@ -30,6 +31,10 @@ export interface AccountSession {
 
 /** Longest session of the contract, in characters. */
 const MAX_SESSION = 200_000;
+/** Sessions that are remembered: a claim may come with one that was kept a few changes ago. */
+const KNOWN = 50;
+
+const hashOf = (session: string): string => createHash('sha256').update(session).digest('base64');
 
 /** Opens the session that the web has kept. @param charset that of the system's pages */
 export function openAccountSession(
@@ -38,14 +43,18 @@ export function openAccountSession(
   pacer: Pacer,
   { contact, log, closed, nowMs }: Duties,
 ): AccountSession {
-  /** Sessions that were seen here: only another one is news of another relay. */
-  const known = new Set<string | null>([null]);
+  /** Hashes of the last sessions that were seen here: only another one is news of another relay. */
+  let known: string[] = [];
   let authorId = account?.authorId ?? null;
   let session = open(account?.session ?? null);
   let saved = essence();
 
+  function remember(cookies: string | null): void {
+    if (cookies !== null) known = [...known, hashOf(cookies)].slice(-KNOWN);
+  }
+
   function open(cookies: string | null): Session {
-    known.add(cookies);
+    remember(cookies);
     const http: OutsideHttp = openOutsideHttp({
       ...{ baseUrl: server.url, pacer },
       cookies: cookies !== null && isReadable(cookies) ? cookies : null,
@@ -53,6 +62,7 @@ export function openAccountSession(
     });
     return {
       ...{ http, credentials: account?.credentials ?? null, settings: server.settings, nowMs },
+      refusedSignIns: new Map(),
       get authorId() {
         return authorId;
       },
@@ -68,7 +78,7 @@ export function openAccountSession(
     const exported = session.http.exportCookies();
     const changed = essence();
     if (changed === saved || exported.length > MAX_SESSION) return;
-    known.add(exported);
+    remember(exported);
     try {
       await contact.ask(
         (api, { relayId }) =>
@@ -91,7 +101,7 @@ export function openAccountSession(
     },
     save,
     adopt(claimed) {
-      if (known.has(claimed.session)) return;
+      if (claimed.session === null || known.includes(hashOf(claimed.session))) return;
       session = open(claimed.session);
       saved = essence();
     },
