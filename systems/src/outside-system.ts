@@ -26,6 +26,8 @@ export interface Session {
   authorId?: string | null;
   /** Settings of the server beside its address, such as the path under which ejudge answers. */
   settings: Readonly<Record<string, string>>;
+  /** Sign-ins that the system has refused, by name (`sign-in.ts`): a look at the account forgets them. */
+  refusedSignIns?: Map<string, { atMs: number; message: string }>;
   /** Whole milliseconds since 1970. */
   nowMs(): number;
 }

@@ -5,6 +5,7 @@ import { OutsideError } from '#failures.ts';
 import type { OutsideHttp } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import { signInUnlessRefused } from '#sign-in.ts';
 
 /** Page of a task with the form for solutions, and whose form it is. */
 export interface OpenTask {
@@ -23,11 +24,13 @@ export async function openTask(session: Session, foreignId: string): Promise<Ope
 }
 
 /** Signs in and opens a task. @throws {OutsideError} `signedOut` when the site refuses login or password */
-export async function openTaskAnew(session: Session, foreignId: string): Promise<OpenTask> {
-  await signIn(session);
-  const page = await getTask(session, foreignId);
-  if (!isSignedIn(page)) throw new OutsideError('signedOut', 'acmp.ru refuses this login or password');
-  return known(session, page);
+export function openTaskAnew(session: Session, foreignId: string): Promise<OpenTask> {
+  return signInUnlessRefused(session, async () => {
+    await signIn(session);
+    const page = await getTask(session, foreignId);
+    if (!isSignedIn(page)) throw new OutsideError('signedOut', 'acmp.ru refuses this login or password');
+    return known(session, page);
+  });
 }
 
 /** Tells the number of the user. @param foreignId task that is opened where the number is not known yet */

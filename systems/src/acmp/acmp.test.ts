@@ -280,6 +280,15 @@ describe('polling', () => {
     expect(requests('POST', 'main=enter')).toBe(1);
   });
 
+  test('posts a wrong password once', async () => {
+    const { runId } = await sent();
+    const session = open({ login, password: 'changed' });
+    const signIns = requests('POST', 'main=enter');
+    for (let poll = 0; poll < 3; poll += 1)
+      expect(await failureOf(acmp.poll(session, [{ runId: runId ?? '', foreignId: '1' }]))).toBe('signedOut');
+    expect(requests('POST', 'main=enter') - signIns).toBe(1);
+  });
+
   test('finds a run that others pushed to the next page', async () => {
     const { runId } = await sent();
     for (let left = 20; left > 0; left -= 1) {

@@ -413,6 +413,13 @@ describe('an account', () => {
     expect(await check({ apiKey: 'key', apiSecret: 'hush' })).toBeNull();
   });
 
+  test('with a wrong password posts it once', async () => {
+    const session = openSession(standIn, { ...ACCOUNT, password: 'wrong' });
+    for (let look = 0; look < 3; look += 1)
+      expect(await failureOf(cf.prepare(session, submission()))).toBe('signedOut');
+    expect(standIn.count('POST', '/enter')).toBe(1);
+  });
+
   test('without a password reads and cannot send', async () => {
     const session = await open(READER, { isChallenged: true });
     expect(await cf.checkAccount(session)).toEqual({ name: 'balloon', authorId: 'balloon' });

@@ -6,6 +6,7 @@ import type { Session } from '#outside-system.ts';
 import { type Page, toPage } from '#pages/get-page.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import { parseJson } from '#parse-json.ts';
+import { signInUnlessRefused } from '#sign-in.ts';
 
 /*
  * Pages of the site, as opposed to its API. Cloudflare refuses many clients here; that is recognised and never evaded.
@@ -107,10 +108,12 @@ export function pathWithin(baseUrl: string, address: string): string | null {
 export async function visitSignedIn(session: Session, path: string): Promise<SitePage> {
   const first = await visit(session, path);
   if (first.handle !== null) return ofAccount(session, first);
-  await signIn(session);
-  const second = await visit(session, path);
-  if (second.handle === null) throw signedOut('The site does not keep the session', second);
-  return ofAccount(session, second);
+  return signInUnlessRefused(session, async () => {
+    await signIn(session);
+    const second = await visit(session, path);
+    if (second.handle === null) throw signedOut('The site does not keep the session', second);
+    return ofAccount(session, second);
+  });
 }
 
 function ofAccount(session: Session, page: SitePage): SitePage {

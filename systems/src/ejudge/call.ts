@@ -6,6 +6,7 @@ import { drift, type Evidence, OutsideError } from '#failures.ts';
 import type { FilePart, FormFields } from '#http/form.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
+import { signInUnlessRefused } from '#sign-in.ts';
 
 /*
  * Calls go to `/ej/api/v1/<role>/<action>` or, on servers without those addresses, to the programs
@@ -70,7 +71,10 @@ export function openCaller(session: Session): Caller {
   const settings = readSettings(session.settings);
   const account = readAccount(session, settings);
 
-  async function signIn(contestId: number): Promise<SignedIn> {
+  const signIn = (contestId: number) =>
+    signInUnlessRefused(session, () => signInTo(contestId), String(contestId));
+
+  async function signInTo(contestId: number): Promise<SignedIn> {
     if (account.by === 'key') throw new OutsideError('signedOut', 'An API key does not sign in');
     const { login, password } = account;
     const fields = { contest_id: contestId, login, password };

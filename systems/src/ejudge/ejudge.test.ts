@@ -299,6 +299,18 @@ describe('a session', () => {
     expect(standIn.runs.all.length).toBe(1);
   });
 
+  test('that is refused is not asked for with every look and poll, but by a look at the account', async () => {
+    const { run } = await sendTo(open(PASSWORD), solution('a'));
+    const session = open({ ...PASSWORD, password: 'x' });
+    const before = standIn.count('POST', /login-json/);
+    const signIns = () => standIn.count('POST', /login-json/) - before;
+    for (let poll = 0; poll < 5; poll += 1) expect(await failureOf(stateOf(session, run))).toBe('signedOut');
+    expect(signIns()).toBe(1);
+    standIn.clock.advance(600_000);
+    expect(await failureOf(stateOf(session, run))).toBe('signedOut');
+    expect(signIns()).toBe(2);
+  });
+
   test('is not shown to supervisors with a page that could not be read', async () => {
     const session = open(PASSWORD);
     standIn.plan(/contest-status-json/, { kind: 'answerInstead', reply: { body: '<p>' } });

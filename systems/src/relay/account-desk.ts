@@ -55,6 +55,7 @@ export function openAccountDesk(
     order.add(() => work(session.now), { priority: PRIORITY[urgency] });
 
   async function enter(current: Session): Promise<AccountHealth> {
+    current.refusedSignIns?.clear();
     try {
       const health = await system.checkAccount(current);
       session.isOf(health.authorId);
@@ -94,7 +95,10 @@ export function openAccountDesk(
   return {
     ...{ turn, read, saveSession: session.save, redact: session.redact },
     adopt(claimed, maySignIn) {
-      if (maySignIn) failedAtMs = Number.NEGATIVE_INFINITY;
+      if (maySignIn) {
+        failedAtMs = Number.NEGATIVE_INFINITY;
+        session.now.refusedSignIns?.clear();
+      }
       if (claimed !== null) session.adopt(claimed);
     },
     checkAccount: (urgency) => turn(enter, urgency),

@@ -54,8 +54,7 @@ export function createTroubles(
     areTold: () => hasTrouble,
     patience() {
       const sinceMs = nowMs();
-      return () =>
-        shutSinceMs !== null && nowMs() - Math.max(sinceMs, shutSinceMs) >= pauses.renewAccountMs;
+      return () => shutSinceMs !== null && nowMs() - Math.max(sinceMs, shutSinceMs) >= pauses.renewAccountMs;
     },
   };
 }

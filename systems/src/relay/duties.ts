@@ -3,6 +3,7 @@ import type { ResolveName } from '#http/get-publicly.ts';
 import type { OutsideSystem, OutsideType } from '#outside-system.ts';
 import { POLYGON_REQUEST_EVERY_MS } from '#polygon/polygon.ts';
 import type { WebContact } from '#relay/web-contact.ts';
+import { SIGN_IN_AGAIN_MS } from '#sign-in.ts';
 
 /** Adapters by type; a relay returns work for a system that it does not know. */
 export type Systems = Readonly<Partial<Record<OutsideType, OutsideSystem>>>;
@@ -22,7 +23,7 @@ export interface Pauses {
 export const USUAL_PAUSES: Pauses = {
   lookEveryMs: 20_000,
   renewAccountMs: 60_000,
-  signInAgainMs: 600_000,
+  signInAgainMs: SIGN_IN_AGAIN_MS,
   polygonEveryMs: POLYGON_REQUEST_EVERY_MS,
 };
 

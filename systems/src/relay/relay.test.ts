@@ -398,6 +398,23 @@ describe('an account', () => {
     expect(web.claims - claims).toBeLessThanOrEqual(2 * minutes);
   });
 
+  test('whose adapter signs in by itself posts a wrong password once in a while only', async () => {
+    await given();
+    const solution = web.add('judge: NEVER');
+    relay(undefined, 1, {
+      async poll(session, runs) {
+        await plainSystem.prepare(session, solution.submission);
+        return plainSystem.poll(session, runs);
+      },
+    });
+    await expect.poll(() => solution.run?.state, soon).toBe('accepted');
+    standIn.knobs.password = 'a new password';
+    const before = standIn.count('POST', '/sign-in');
+    standIn.signOut();
+    await expect.poll(() => standIn.count('GET', '/form') > 40, soon).toBe(true);
+    expect(standIn.count('POST', '/sign-in') - before).toBe(2);
+  });
+
   test('has no secrets in what the web hears', async () => {
     await given();
     const solution = web.add('judge: NEVER');

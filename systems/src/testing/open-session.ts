@@ -22,6 +22,7 @@ export function openSession(
     }),
     credentials,
     settings,
+    refusedSignIns: new Map(),
     nowMs: () => standIn.clock.nowMs(),
   };
 }

@@ -6,6 +6,7 @@ import { familyOf } from '#language-family.ts';
 import type { OutsideSystem, RunState, Session } from '#outside-system.ts';
 import { parseJson } from '#parse-json.ts';
 import { isSameSource } from '#same-source.ts';
+import { signInUnlessRefused } from '#sign-in.ts';
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
   ...{ 401: 'signedOut', 409: 'duplicate', 418: 'challenge', 422: 'refused' },
@@ -130,9 +131,12 @@ const fields = (values: Record<string, string>): FormFields => ({
   fields: Object.entries(values),
 });
 
-async function signIn({ http, credentials }: Session): Promise<void> {
+function signIn(session: Session): Promise<void> {
+  const { http, credentials } = session;
   const form = fields({ login: credentials?.login ?? '', password: credentials?.password ?? '' });
-  refuse(await http.request({ path: 'sign-in', method: 'POST', isHarmless: true, form }));
+  return signInUnlessRefused(session, async () =>
+    refuse(await http.request({ path: 'sign-in', method: 'POST', isHarmless: true, form })),
+  );
 }
 
 function refuse(answer: OutsideAnswer): void {
