@@ -168,6 +168,23 @@ describe('a problem of ejudge', () => {
       codeOf(await admin.post('/api/admin/problems/new/ejudge', { ...sent, serverId: 999_999 })),
     ).toEqual([404, 'OUTSIDE_SERVER_NOT_FOUND']);
   });
+
+  test('whose statement is on paper gets its limits and languages from the import, too', async () => {
+    const url = 'https://paper.example.org/';
+    await admin.post(SERVERS, { systemType: 'ejudge', name: 'Paper', url, settings: { contests: '13' } });
+    const sent = { title: 'Sum', ejudgeContestId: 13, ejudgeProblemIndex: 1 };
+    const { id } = (await admin.post('/api/admin/problems/new/ejudge', sent)).json;
+    await relay.carry(['13:1'], { statements: [statement('ru', 'Сумма', '')], timeLimitMs: 1_500 });
+    expect((await newestJob()).counts).toMatchObject({ failed: 0, changed: 1 });
+    const stored = await server.services.db
+      .selectFrom('outsideProblem')
+      .select(['timeLimitMs', 'readAtMs'])
+      .where('problemId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ timeLimitMs: 1_500, readAtMs: expect.any(Number) });
+    const empty = await admin.get(`/api/problems/${id}`);
+    expect(empty.json).toMatchObject({ title: 'Сумма', latestVersionNumber: 1 });
+  });
 });
 
 test('a rescan reads a problem anew and makes one more version of it, changed or not', async () => {

@@ -36,7 +36,9 @@ export async function storeOutsideProblem(
   const lock = `outside problem ${job.serverId} ${foreignId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   const existing = await findExisting(tx, job, foreignId);
-  if (!hasText(problem)) await allowNoText(tx, job.serverId, existing?.textStatement ?? '');
+  // What stands in a problem that was never read is not of the system: it was added before its statement.
+  const formerText = existing && existing.readAtMs !== null ? existing.textStatement : '';
+  if (!hasText(problem)) await allowNoText(tx, job.serverId, formerText);
   const isForced = isForcedJob(JobRequest.parse(job.request));
   if (!isForced && existing?.contentSha256 === problem.contentSha256) {
     await storeFacts(tx, job.serverId, existing.id, problem);
@@ -92,7 +94,8 @@ async function findExisting(tx: Tx, { serverId }: Pick<HeldJob, 'serverId'>, for
   return tx
     .selectFrom('problem')
     .innerJoin('outsideProblem', 'outsideProblem.problemId', 'problem.id')
-    .select(['problem.id', 'problem.attachments', 'problem.textStatement', 'outsideProblem.contentSha256'])
+    .select(['problem.id', 'problem.attachments', 'problem.textStatement'])
+    .select(['outsideProblem.contentSha256', 'outsideProblem.readAtMs'])
     .where('problem.id', '=', known.problemId)
     .where('problem.deletedAtMs', 'is', null)
     .forNoKeyUpdate('problem')
