@@ -222,6 +222,21 @@ describe('a scan', () => {
     expect(await relay.list(again, all.slice(0, 11))).toBe(true);
   });
 
+  test('of ejudge does not miss problems of contests that it does not list', async () => {
+    const { serverId, scan, bring } = await given('ejudge');
+    const settings = JSON.stringify({ contests: '12' });
+    await server.services.db
+      .updateTable('outsideServer')
+      .set({ settings })
+      .where('id', '=', serverId)
+      .execute();
+    await bring(['12:1', '15:1']);
+    await relay.carry(['12:1', '15:1']);
+    const jobId = await scan();
+    await relay.carry(['12:2']);
+    expect(await linesOf(jobId, '?outcome=vanished')).toMatchObject([{ foreignId: '12:1' }]);
+  });
+
   test('a second one of a server has to wait for the first', async () => {
     const { path, scan } = await given();
     const jobId = await scan();
@@ -591,14 +606,18 @@ describe('languages', () => {
 });
 
 test('a problem belongs to the scope that lists it', () => {
-  expect(isOfScope('timus', null, '1000')).toBe(true);
-  expect(isOfScope('yandex', '12', '12:A')).toBe(true);
-  expect(isOfScope('yandex', '12', '123:A')).toBe(false);
-  expect(isOfScope('cf', null, 'archive:33A')).toBe(true);
-  expect(isOfScope('cf', null, 'gym:100001A')).toBe(false);
-  expect(isOfScope('cf', 'gym', 'gym:100001A')).toBe(true);
-  expect(isOfScope('cf', 'archive:3', 'archive:33A')).toBe(false);
-  expect(isOfScope('cf', '33', 'archive:33A')).toBe(true);
-  expect(isOfScope('cf', '100001', 'gym:100001A')).toBe(true);
-  expect(isOfScope('cf', 'nonsense', 'archive:33A')).toBe(false);
+  const of = (systemType: string, contests = '') => ({ systemType, settings: { contests } });
+  expect(isOfScope(of('ejudge', '12, 15'), null, '15:A')).toBe(true);
+  expect(isOfScope(of('ejudge', '12, 15'), null, '1:A')).toBe(false);
+  expect(isOfScope(of('ejudge', '12, 15'), '1', '1:A')).toBe(true);
+  expect(isOfScope(of('timus'), null, '1000')).toBe(true);
+  expect(isOfScope(of('yandex'), '12', '12:A')).toBe(true);
+  expect(isOfScope(of('yandex'), '12', '123:A')).toBe(false);
+  expect(isOfScope(of('cf'), null, 'archive:33A')).toBe(true);
+  expect(isOfScope(of('cf'), null, 'gym:100001A')).toBe(false);
+  expect(isOfScope(of('cf'), 'gym', 'gym:100001A')).toBe(true);
+  expect(isOfScope(of('cf'), 'archive:3', 'archive:33A')).toBe(false);
+  expect(isOfScope(of('cf'), '33', 'archive:33A')).toBe(true);
+  expect(isOfScope(of('cf'), '100001', 'gym:100001A')).toBe(true);
+  expect(isOfScope(of('cf'), 'nonsense', 'archive:33A')).toBe(false);
 });

@@ -94,13 +94,13 @@ export async function findUnlisted(
   job: Pick<HeldJob, 'id' | 'serverId'>,
   scope: string | null,
 ): Promise<{ unlisted: KnownProblem[]; known: number }> {
-  const { systemType } = await tx
+  const server = await tx
     .selectFrom('outsideServer')
-    .select('systemType')
+    .select(['systemType', 'settings'])
     .where('id', '=', job.serverId)
     .executeTakeFirstOrThrow();
   const known = (await findKnown(tx, job.serverId)).filter(
-    ({ foreignId, isDeleted }) => !isDeleted && isOfScope(systemType, scope, foreignId),
+    ({ foreignId, isDeleted }) => !isDeleted && isOfScope(server, scope, foreignId),
   );
   const rows = await tx
     .selectFrom('outsideJobLine')
