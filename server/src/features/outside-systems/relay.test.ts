@@ -313,6 +313,13 @@ describe('a solution of an outside system', () => {
     expect(JSON.stringify(await verdictOf(person, contest, solutionId))).not.toContain('the line was lost');
     expect(await runOf(solutionId)).toMatchObject({ state: 'unsettled', candidates: ['5', '6'] });
     expect(await claim()).toBeNull();
+    const settled = (runId: string) => admin.post(`${BASE}/runs/${solutionId}/settle`, { runId });
+    for (const runId of ['#5', '12:5', 'https://acm.example.org/5'])
+      expect(await settled(runId)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'OUTSIDE_RUN_INVALID' } },
+      });
+    expect((await settled('5')).status).toBe(200);
     await clear();
   });
 

@@ -2,7 +2,7 @@ import type { RunsToSettle } from '@balloon/contracts/outside/outside-systems.ts
 import { OutsideSystemType } from '@balloon/contracts/outside/relay.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { outsideRunUrl } from '@balloon/domain/outside/outside-links.ts';
-import { ConflictError, NotFoundError } from '#errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/leases/announce-progress.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
@@ -66,6 +66,7 @@ export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
  *
  * @param runId id of the right one in the system; null: nothing was sent, the solution is sent again
  * @throws {NotFoundError} OUTSIDE_RUN_NOT_FOUND when nothing is to be decided
+ * @throws {InvalidInputError} OUTSIDE_RUN_INVALID: one such id would keep relays from reading all other runs of the account
  * @throws {ConflictError} OUTSIDE_RUN_TAKEN by another solution
  */
 export async function settleRun(
@@ -77,17 +78,25 @@ export async function settleRun(
   await db.transaction().execute(async (tx) => {
     const run = await tx
       .selectFrom('outsideRun')
-      .select(['serverId', 'candidates'])
-      .where('solutionId', '=', solutionId)
+      .innerJoin('solution', 'solution.id', 'outsideRun.solutionId')
+      .innerJoin('problem', 'problem.id', 'solution.problemId')
+      .select(['outsideRun.serverId', 'outsideRun.candidates'])
+      .select(['problem.systemType', 'problem.foreignProblemIdentifier as foreignId'])
+      .where('outsideRun.solutionId', '=', solutionId)
       .where((eb) =>
-        eb.or([eb('state', '=', 'unsettled'), ...(runId === null ? [eb('accountId', 'is', null)] : [])]),
+        eb.or([
+          eb('outsideRun.state', '=', 'unsettled'),
+          ...(runId === null ? [eb('outsideRun.accountId', 'is', null)] : []),
+        ]),
       )
-      .forUpdate()
+      .forUpdate('outsideRun')
       .executeTakeFirst();
     if (!run)
       throw new NotFoundError('OUTSIDE_RUN_NOT_FOUND', `Solution ${solutionId} has no run to be settled`);
     if (runId === null) await tx.deleteFrom('outsideRun').where('solutionId', '=', solutionId).execute();
     else {
+      if (!isRunId(runId, run))
+        throw new InvalidInputError('OUTSIDE_RUN_INVALID', `${runId} is not the id of a run of this system`);
       const other = await tx
         .selectFrom('outsideRun')
         .select('solutionId')
@@ -109,4 +118,12 @@ export async function settleRun(
     await announceProgress(tx, { solutionId });
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
   });
+}
+
+/** Whether a run can have that id: a number, before which ejudge, which counts per contest, has that of the contest. */
+function isRunId(runId: string, problem: { systemType: string; foreignId: string | null }): boolean {
+  if (problem.systemType !== 'ejudge') return /^\d{1,20}$/.test(runId);
+  const [contestId, number, ...others] = runId.split(':');
+  const isOfContest = problem.foreignId?.startsWith(`${contestId}:`) ?? false;
+  return isOfContest && others.length === 0 && /^\d{1,10}$/.test(number ?? '');
 }
