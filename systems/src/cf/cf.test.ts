@@ -414,7 +414,7 @@ describe('an account', () => {
   });
 
   test('with a wrong password posts it once', async () => {
-    const session = openSession(standIn, { ...ACCOUNT, password: 'wrong' });
+    const session = await open({ ...ACCOUNT, password: 'wrong' });
     for (let look = 0; look < 3; look += 1)
       expect(await failureOf(cf.prepare(session, submission()))).toBe('signedOut');
     expect(standIn.count('POST', '/enter')).toBe(1);
