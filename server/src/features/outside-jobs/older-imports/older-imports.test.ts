@@ -179,7 +179,7 @@ describe('a problem of ejudge', () => {
     const stored = await server.services.db
       .selectFrom('outsideProblem')
       .select(['timeLimitMs', 'readAtMs'])
-      .where('problemId', '=', id)
+      .where('problemId', '=', Number(id))
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ timeLimitMs: 1_500, readAtMs: expect.any(Number) });
     const empty = await admin.get(`/api/problems/${id}`);
