@@ -123,15 +123,15 @@ const LONE_FIELDS = new Map([
   ['features/groups/add-members.tsx', 'another list than the one sent stays'],
   [
     'features/problem-editor/judging/checker-program.tsx',
-    'a file is sent at once; fields belong to the draft',
+    'a file is sent at once, and goes into the draft of the moment at which it has come',
   ],
   [
     'features/problem-editor/statement/statement-file-list.tsx',
-    'a file is sent at once; names belong to the draft',
+    'a file is sent at once, and goes into the draft of the moment at which it has come',
   ],
   [
     'features/problem-editor/statement/text-area.tsx',
-    'a file is sent at once; the text belongs to the draft',
+    'a file is sent at once, and goes into the draft of the moment at which it has come',
   ],
   ['features/results/results.page.tsx', 'the number asks for a preview alone'],
   ['features/send/trial/trial-input.tsx', 'stays for the next run'],

@@ -172,6 +172,70 @@ test('text outlives a lost connection, also where somebody has saved meanwhile',
   await expect.poll(() => title.inputValue()).toBe(before);
 });
 
+test('what is uploaded on a slow line goes where it was meant for, and nothing typed since is lost', async () => {
+  const [id = 0] = (await server.given.contest()).problemIds;
+  const editor = await pageOf(await server.given.admin());
+  await editor.goto(`${server.url}/admin/problems/edit/${id}?tab=editorial`);
+  const follow = (name: string) =>
+    editor
+      .getByRole('navigation', { name: t('problemEditor.tabs') })
+      .getByRole('link', { name: t(`problemEditor.tab.${name}`) })
+      .click();
+  const choose = (language: string) =>
+    editor
+      .getByRole('radiogroup', { name: t('problemEditor.language') })
+      .getByText(language, { exact: true })
+      .click();
+  const chosenFile = editor.locator('input[type=file]').first();
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFAAH/VscvDQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const picture = { name: 'tree.png', mimeType: 'image/png', buffer: png };
+
+  // A picture of an editorial, while that of the other language is written.
+  const text = editor.getByRole('textbox', { name: t('problemEditor.editorialText') });
+  await text.fill('Add both.');
+  const letPicture = await holdAnswers(editor, /\/upload\/image/);
+  await chosenFile.setInputFiles(picture);
+  await choose('Русский');
+  await text.fill('Сложите оба.');
+  await letPicture();
+  await choose('English');
+  await expect.poll(() => text.inputValue()).toMatch(/^Add both\.!\[tree\.png\]\(.+\)$/);
+  await choose('Русский');
+  await expect.poll(() => text.inputValue()).toBe('Сложите оба.');
+
+  // A file of a statement, while another tab is looked at, and what is typed since.
+  await follow('statement');
+  const title = fieldOf(editor, t('problemEditor.title'));
+  const html = editor.getByRole('textbox', { name: t('problemEditor.html') });
+  await html.fill('<p>Add.</p>');
+  const letFile = await holdAnswers(editor, /\/problems\/\d+\/files$/);
+  await editor
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ ...picture, name: 'data.png' });
+  await follow('tests');
+  await follow('statement');
+  await title.fill('Typed since');
+  await letFile();
+  await fieldOf(editor, t('problemEditor.fileTitle', { number: 1 })).waitFor();
+  expect(await title.inputValue()).toBe('Typed since');
+
+  // A picture of the statement, which is given its language and a sister meanwhile.
+  const letAnother = await holdAnswers(editor, /\/upload\/image/);
+  await chosenFile.setInputFiles(picture);
+  await editor.getByRole('button', { name: t('problemEditor.addLanguage', { language: 'Русский' }) }).click();
+  await title.fill('Сумма');
+  await letAnother();
+  await choose('English');
+  await expect.poll(() => html.inputValue()).toMatch(/^<p>Add\.<\/p><img src=".+" alt="tree\.png">$/);
+  await choose('Русский');
+  await expect.poll(() => html.inputValue()).toBe('<p>Add.</p>');
+  expect(await title.inputValue()).toBe('Сумма');
+});
+
 test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {
   const before = await stored();
   await page.getByRole('combobox', { name: t('problemEditor.comparison') }).click();

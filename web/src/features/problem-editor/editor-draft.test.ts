@@ -10,6 +10,7 @@ import {
   followed,
   moved,
   saveOf,
+  withStatement,
 } from '#features/problem-editor/editor-draft.ts';
 
 const hash = (letter: string) => letter.repeat(64);
@@ -135,4 +136,18 @@ test('a test that is being replaced is found again by its contents when the list
   expect(findTest(listOf('a', 'c'), wanted)).toBeUndefined();
   const added = { ...wanted, key: 'added-1' };
   expect(findTest(listOf('a', 'b'), added)?.key).toBe('stored-1');
+});
+
+test('what an upload adds goes into the statement of its start, as it is by then', () => {
+  const [russian, english] = draftOf(PROBLEM).statements;
+  if (!russian || !english) throw new Error('The problem has two statements');
+  const picture = ({ htmlStatement }: typeof russian) => ({ htmlStatement: `${htmlStatement}<img>` });
+  const typed = [{ ...russian, title: 'Typed' }, english];
+  expect(withStatement(typed, 'ru-ru', picture)).toEqual([
+    { ...russian, title: 'Typed', htmlStatement: '<p>…</p><img>' },
+    english,
+  ]);
+  expect(withStatement([russian], 'en-us', picture)).toEqual([russian]); // it was discarded meanwhile
+  // The statement without a language was given one meanwhile.
+  expect(withStatement(typed, null, picture)[0]?.htmlStatement).toBe('<p>…</p><img>');
 });

@@ -73,6 +73,20 @@ export function editedSince(sent: Draft, present: Draft, problem: EditedProblem)
   return { ...draft, statements };
 }
 
+/**
+ * The statements with a change of one of them. One without a language is the first, also after it was given one: what was
+ * begun before is meant for it still.
+ */
+export function withStatement(
+  statements: readonly EditedStatement[],
+  locale: EditedStatement['locale'],
+  change: (known: EditedStatement) => Partial<EditedStatement>,
+): EditedStatement[] {
+  const found = statements.findIndex((one) => one.locale === locale);
+  const place = found === -1 && locale === null ? 0 : found;
+  return statements.map((one, index) => (index === place ? { ...one, ...change(one) } : one));
+}
+
 const hasSameLanguages = (one: Draft, other: Draft) => isSame(languagesOf(one), languagesOf(other));
 const languagesOf = ({ statements }: Draft) => statements.map(({ locale }) => locale);
 

@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import {
   changesOf,
   type Draft,
+  type DraftJudging,
   editedSince,
   editingOf,
   followed,
@@ -75,8 +76,11 @@ function Editor({ newest }: { newest: EditedProblem }) {
   const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
   const { id } = problem;
   const title = useTitle(problem) ?? '';
-  const changeJudging = (part: Partial<NonNullable<Draft['judging']>>) =>
-    setDraft((known) => ({ ...known, judging: known.judging && { ...known.judging, ...part } }));
+  const changeJudging = (change: (known: DraftJudging) => Partial<DraftJudging>) =>
+    setDraft((known) => ({
+      ...known,
+      judging: known.judging && { ...known.judging, ...change(known.judging) },
+    }));
   const tabs = EDITOR_TABS.map((name) => ({
     name: t(`problemEditor.tab.${name}`),
     to: tabAddress(id, name),
@@ -105,7 +109,7 @@ function Editor({ newest }: { newest: EditedProblem }) {
         <StatementTab
           problem={problem}
           statements={draft.statements}
-          onChange={(edited) => setDraft((known) => ({ ...known, statements: edited }))}
+          onChange={(change) => setDraft((known) => ({ ...known, statements: change(known.statements) }))}
         />
       )}
       {tab === 'tests' &&
@@ -115,12 +119,7 @@ function Editor({ newest }: { newest: EditedProblem }) {
             tests={draft.judging.tests}
             hasChanges={changes !== null}
             onGiveUp={giveUp}
-            onChange={(change) =>
-              setDraft((known) => ({
-                ...known,
-                judging: known.judging && { ...known.judging, tests: change(known.judging.tests) },
-              }))
-            }
+            onChange={(change) => changeJudging(({ tests }) => ({ tests: change(tests) }))}
           />
         ) : (
           judgedElsewhere
@@ -136,7 +135,7 @@ function Editor({ newest }: { newest: EditedProblem }) {
           tags={draft.tags}
           editorials={draft.editorials}
           onTags={(tags) => setDraft((known) => ({ ...known, tags }))}
-          onEditorials={(editorials) => setDraft((known) => ({ ...known, editorials }))}
+          onEditorials={(change) => setDraft((known) => ({ ...known, editorials: change(known.editorials) }))}
         />
       )}
       {tab === 'versions' && (

@@ -15,7 +15,8 @@ export interface EditorialTabProps {
   tags: readonly string[];
   editorials: Editorials;
   onTags: (tags: string[]) => void;
-  onEditorials: (editorials: Editorials) => void;
+  /** Told how the editorials change: a picture may have been uploaded when another one is written. */
+  onEditorials: (change: (known: Editorials) => Editorials) => void;
 }
 
 /** How the problem is solved, a text per language, and its tags: what participants read after their contests. */
@@ -46,7 +47,9 @@ export function EditorialTab({ tags, editorials, onTags, onEditorials }: Editori
             label={t('problemEditor.editorialText')}
             value={text}
             maxLength={MAX_EDITORIAL_LENGTH}
-            onChange={(changed) => onEditorials({ ...editorials, [locale]: changed })}
+            onChange={(change) =>
+              onEditorials((known) => ({ ...known, [locale]: change(known[locale] ?? '') }))
+            }
             pictureCode={(link, name) => `![${name}](${link})`}
           />
         </div>

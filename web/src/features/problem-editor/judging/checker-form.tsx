@@ -24,12 +24,14 @@ const KINDS = Object.keys(CHECKERS) as Kind[]; // the keys of the table above
 export interface CheckerFormProps {
   problemId: number;
   checker: CheckerSpec;
-  onChange: (checker: CheckerSpec) => void;
+  /** Told how the checker changes: a source may have been uploaded when another one is chosen. */
+  onChange: (change: (known: CheckerSpec) => CheckerSpec) => void;
 }
 
 /** Choice of the comparison, and its options. */
 export function CheckerForm({ problemId, checker, onChange }: CheckerFormProps) {
   const { t } = useTranslation();
+  const set = (chosen: CheckerSpec) => onChange(() => chosen);
   return (
     <div className={classes.fields}>
       <Select
@@ -40,28 +42,32 @@ export function CheckerForm({ problemId, checker, onChange }: CheckerFormProps) 
         allowDeselect={false}
         onChange={(kind) => {
           const chosen = KINDS.find((one) => one === kind);
-          if (chosen && chosen !== checker.kind) onChange(CHECKERS[chosen]);
+          if (chosen && chosen !== checker.kind) set(CHECKERS[chosen]);
         }}
       />
       {(checker.kind === 'floats' || checker.kind === 'kattis') && (
-        <Tolerances checker={checker} onChange={onChange} />
+        <Tolerances checker={checker} onChange={set} />
       )}
       {checker.kind === 'kattis' && (
         <>
           <Checkbox
             label={t('problemEditor.caseSensitive')}
             checked={checker.caseSensitive}
-            onChange={(event) => onChange({ ...checker, caseSensitive: event.currentTarget.checked })}
+            onChange={(event) => set({ ...checker, caseSensitive: event.currentTarget.checked })}
           />
           <Checkbox
             label={t('problemEditor.spaceSensitive')}
             checked={checker.spaceSensitive}
-            onChange={(event) => onChange({ ...checker, spaceSensitive: event.currentTarget.checked })}
+            onChange={(event) => set({ ...checker, spaceSensitive: event.currentTarget.checked })}
           />
         </>
       )}
       {checker.kind === 'program' && (
-        <CheckerProgram problemId={problemId} checker={checker} onChange={onChange} />
+        <CheckerProgram
+          problemId={problemId}
+          checker={checker}
+          onChange={(change) => onChange((known) => (known.kind === 'program' ? change(known) : known))}
+        />
       )}
     </div>
   );

@@ -12,11 +12,12 @@ import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { FilePick } from '#shared/ui/forms/file-pick.tsx';
 
 type ProgramChecker = Extract<CheckerSpec, { kind: 'program' }>;
+type Program = ProgramChecker['program'];
 
 export interface CheckerProgramProps {
   problemId: number;
   checker: ProgramChecker;
-  onChange: (checker: ProgramChecker) => void;
+  onChange: (change: (known: ProgramChecker) => ProgramChecker) => void;
 }
 
 /** A checker of the problem's author: its files, the one that is compiled, language, protocol and arguments. */
@@ -28,31 +29,31 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
   // Typed as written: a space at the end would vanish while the next argument is typed.
   const [typedFlags, setTypedFlags] = useState('');
   const flagsText = wordsOf(typedFlags).join(' ') === flags.join(' ') ? typedFlags : flags.join(' ');
-  const change = (part: Partial<ProgramChecker['program']>) =>
-    onChange({ ...checker, program: { ...program, ...part } });
+  const set = (part: Partial<ProgramChecker>) => onChange((known) => ({ ...known, ...part }));
+  const change = (changed: (known: Program) => Partial<Program>) =>
+    onChange((known) => ({ ...known, program: { ...known.program, ...changed(known.program) } }));
   const upload = useMutation({
     mutationFn: (file: File) => uploadContent(problemId, file, file.name),
     onSuccess: ({ sha256, bytes }, file) => {
       const path = file.name.replace(/[^A-Za-z0-9_+.-]/g, '_');
-      const others = files.filter((known) => known.path !== path);
-      change({
-        files: [...others, { path, sha256, bytes }],
-        sources: sources.length > 0 || /\.h(?:pp)?$/.test(path) ? sources : [path],
-      });
+      change((known) => ({
+        files: [...known.files.filter((one) => one.path !== path), { path, sha256, bytes }],
+        sources: known.sources.length > 0 || /\.h(?:pp)?$/.test(path) ? known.sources : [path],
+      }));
     },
   });
   const remove = (path: string) =>
-    change({
-      files: files.filter((file) => file.path !== path),
-      sources: sources.filter((source) => source !== path),
-    });
+    change((known) => ({
+      files: known.files.filter((file) => file.path !== path),
+      sources: known.sources.filter((source) => source !== path),
+    }));
   return (
     <>
       <p className={classes.hint}>{t('problemEditor.programHint')}</p>
       <Radio.Group
         label={t('problemEditor.mainSource')}
         value={sources[0] ?? ''}
-        onChange={(path) => change({ sources: [path] })}
+        onChange={(path) => change(() => ({ sources: [path] }))}
       >
         <ul className={classes.fileList}>
           {files.map(({ path, sha256, bytes }) => (
@@ -98,7 +99,7 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
           value={language}
           allowDeselect={false}
           searchable
-          onChange={(key) => key !== null && change({ language: key })}
+          onChange={(key) => key !== null && change(() => ({ language: key }))}
         />
         <Select
           label={t('problemEditor.protocol')}
@@ -108,7 +109,7 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
           ]}
           value={protocol}
           allowDeselect={false}
-          onChange={(value) => onChange({ ...checker, protocol: value === 'kattis' ? 'kattis' : 'testlib' })}
+          onChange={(value) => set({ protocol: value === 'kattis' ? 'kattis' : 'testlib' })}
         />
         <TextInput
           label={t('problemEditor.flags')}
@@ -116,7 +117,7 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
           onChange={(event) => {
             const text = event.currentTarget.value;
             setTypedFlags(text);
-            onChange({ ...checker, flags: wordsOf(text) });
+            set({ flags: wordsOf(text) });
           }}
         />
       </div>

@@ -9,7 +9,7 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 export interface JudgingTabProps {
   problem: EditedProblem;
   judging: DraftJudging;
-  onChange: (part: Partial<DraftJudging>) => void;
+  onChange: (change: (known: DraftJudging) => Partial<DraftJudging>) => void;
 }
 
 /** Limits, those of single languages, and the checker. */
@@ -21,11 +21,11 @@ export function JudgingTab({ problem, judging, onChange }: JudgingTabProps) {
     <div className={classes.judging}>
       <section className={classes.part} aria-label={t('problemEditor.limits')}>
         <h2 className={classes.partTitle}>{t('problemEditor.limits')}</h2>
-        <LimitFields limits={{ timeLimitMs, memoryLimitKb }} onChange={onChange} />
+        <LimitFields limits={{ timeLimitMs, memoryLimitKb }} onChange={(part) => onChange(() => part)} />
         <LanguageLimits
           limits={{ timeLimitMs, memoryLimitKb }}
           byLanguage={languageLimits}
-          onChange={(limits) => onChange({ languageLimits: limits })}
+          onChange={(limits) => onChange(() => ({ languageLimits: limits }))}
         />
       </section>
       <section className={classes.part} aria-label={t('problemEditor.checker')}>
@@ -34,7 +34,7 @@ export function JudgingTab({ problem, judging, onChange }: JudgingTabProps) {
         <CheckerForm
           problemId={problem.id}
           checker={checker}
-          onChange={(changed) => onChange({ checker: changed })}
+          onChange={(change) => onChange((known) => ({ checker: change(known.checker) }))}
         />
       </section>
     </div>

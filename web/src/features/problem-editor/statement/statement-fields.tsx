@@ -12,7 +12,8 @@ type Config = NonNullable<Attachments['config']>;
 export interface StatementFieldsProps {
   problemId: number;
   statement: EditedStatement;
-  onChange: (part: Partial<EditedStatement>) => void;
+  /** Told what changes in the statement, which may be another one by the end of an upload. */
+  onChange: (change: (known: EditedStatement) => Partial<EditedStatement>) => void;
 }
 
 /** Title, text and files of a statement in one language. */
@@ -21,16 +22,15 @@ export function StatementFields({ problemId, statement, onChange }: StatementFie
   const { title, htmlStatement, attachments, samples, locale } = statement;
   const ownText = attachments.content?.text ?? '';
   const [part, setPart] = useState<'html' | 'own'>(htmlStatement === '' || ownText !== '' ? 'own' : 'html');
-  const configure = (config: Config) =>
-    onChange({ attachments: { ...attachments, config: { ...attachments.config, ...config } } });
-  const writeOwn = (text: string) =>
-    onChange({
-      attachments: {
-        ...attachments,
-        config: { ...attachments.config, markup: 'markdown' },
-        content: { ...attachments.content, text },
-      },
-    });
+  const set = (part: Partial<EditedStatement>) => onChange(() => part);
+  const attach = (change: (known: Attachments) => Attachments) =>
+    onChange((known) => ({ attachments: { ...known.attachments, ...change(known.attachments) } }));
+  const configure = (config: Config) => attach((known) => ({ config: { ...known.config, ...config } }));
+  const writeOwn = (change: (text: string) => string) =>
+    attach(({ config, content }) => ({
+      config: { ...config, markup: 'markdown' },
+      content: { ...content, text: change(content?.text ?? '') },
+    }));
   const isReplaced = attachments.config?.replaced === true;
   return (
     <div className={classes.fields} lang={locale?.slice(0, 2)}>
@@ -40,7 +40,7 @@ export function StatementFields({ problemId, statement, onChange }: StatementFie
         maxLength={300}
         required
         error={title.trim() === '' ? t('problemEditor.fault.title') : null}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <div className={classes.bar}>
         <SegmentedControl
@@ -70,7 +70,7 @@ export function StatementFields({ problemId, statement, onChange }: StatementFie
           key="html"
           label={t('problemEditor.html')}
           value={htmlStatement}
-          onChange={(html) => onChange({ htmlStatement: html })}
+          onChange={(change) => onChange((known) => ({ htmlStatement: change(known.htmlStatement) }))}
           pictureCode={(link, name) => `<img src="${link}" alt="${name}">`}
         />
       ) : (
@@ -85,7 +85,7 @@ export function StatementFields({ problemId, statement, onChange }: StatementFie
       <StatementFileList
         problemId={problemId}
         files={attachments.files ?? []}
-        onChange={(files) => onChange({ attachments: { ...attachments, files } })}
+        onChange={(change) => attach(({ files = [] }) => ({ files: change(files) }))}
       />
       {(attachments.files?.length ?? 0) > 0 && (
         <div className={classes.bar}>
@@ -106,7 +106,7 @@ export function StatementFields({ problemId, statement, onChange }: StatementFie
       {samples !== null && (
         <div className={classes.bar}>
           <p className={classes.hint}>{t('problemEditor.ownSamples', { count: samples.length })}</p>
-          <Button variant="default" onClick={() => onChange({ samples: null })}>
+          <Button variant="default" onClick={() => set({ samples: null })}>
             {t('problemEditor.useTestSamples')}
           </Button>
         </div>

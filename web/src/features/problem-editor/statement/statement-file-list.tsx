@@ -13,7 +13,8 @@ type Files = NonNullable<Attachments['files']>;
 export interface StatementFileListProps {
   problemId: number;
   files: Files;
-  onChange: (files: Files) => void;
+  /** Told how the files change: one is added to those of the moment at which it has been uploaded. */
+  onChange: (change: (known: Files) => Files) => void;
 }
 
 /** Files of a statement in their order, with their titles. */
@@ -21,7 +22,7 @@ export function StatementFileList({ problemId, files, onChange }: StatementFileL
   const { t } = useTranslation();
   const upload = useMutation({
     mutationFn: (file: File) => uploadStatementFile(problemId, file),
-    onSuccess: (file) => onChange([...files.filter(({ url }) => url !== file.url), file]),
+    onSuccess: (file) => onChange((known) => [...known.filter(({ url }) => url !== file.url), file]),
   });
   return (
     <fieldset className={classes.files}>
@@ -37,15 +38,15 @@ export function StatementFileList({ problemId, files, onChange }: StatementFileL
                 value={file.title ?? ''}
                 maxLength={200}
                 rightSection={<span className={classes.kind}>{file.type}</span>}
-                onChange={(event) =>
-                  onChange(files.with(index, { ...file, title: event.currentTarget.value }))
+                onChange={({ currentTarget: { value: title } }) =>
+                  onChange((known) => known.map((one) => (one.url === file.url ? { ...one, title } : one)))
                 }
               />
               <ActionIcon
                 size={36}
                 aria-label={t('problemEditor.moveUp', { name })}
                 disabled={index === 0}
-                onClick={() => onChange(moved(files, index, index - 1))}
+                onClick={() => onChange((known) => moved(known, index, index - 1))}
               >
                 <IconArrowUp size={18} aria-hidden />
               </ActionIcon>
@@ -53,14 +54,14 @@ export function StatementFileList({ problemId, files, onChange }: StatementFileL
                 size={36}
                 aria-label={t('problemEditor.moveDown', { name })}
                 disabled={index === files.length - 1}
-                onClick={() => onChange(moved(files, index, index + 1))}
+                onClick={() => onChange((known) => moved(known, index, index + 1))}
               >
                 <IconArrowDown size={18} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 size={36}
                 aria-label={t('problemEditor.removeNamed', { name })}
-                onClick={() => onChange(files.toSpliced(index, 1))}
+                onClick={() => onChange((known) => known.filter(({ url }) => url !== file.url))}
               >
                 <IconX size={18} aria-hidden />
               </ActionIcon>

@@ -4,6 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withStatement } from '#features/problem-editor/editor-draft.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { StatementFields } from '#features/problem-editor/statement/statement-fields.tsx';
 import { StatementPreview } from '#features/problem-editor/statement/statement-preview.tsx';
@@ -12,7 +13,8 @@ import { LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
 export interface StatementTabProps {
   problem: EditedProblem;
   statements: readonly EditedStatement[];
-  onChange: (statements: EditedStatement[]) => void;
+  /** Told how the statements change: an upload may end when they, or even the tab, are no longer those of its start. */
+  onChange: (change: (known: readonly EditedStatement[]) => EditedStatement[]) => void;
 }
 
 /** A statement per language: fields beside the preview on wide screens, above it on others. */
@@ -22,16 +24,16 @@ export function StatementTab({ problem, statements, onChange }: StatementTabProp
   const [chosen, setChosen] = useState<Locale | null>(own);
   const edited = statements.find(({ locale }) => locale === chosen) ?? statements[0];
   if (!edited) return null;
-  const replace = (part: Partial<EditedStatement>) =>
-    onChange(statements.map((one) => (one === edited ? { ...one, ...part } : one)));
   const languages = statements.flatMap(({ locale }) => locale ?? []);
   const missing = LOCALES.filter((locale) => !languages.includes(locale));
   function add(locale: Locale) {
     if (!edited) return;
     // A statement without a language becomes the other one's.
     const [other = null] = edited.locale === null ? LOCALES.filter((one) => one !== locale) : [];
-    const former = statements.map((one) => (one.locale === null ? { ...one, locale: other } : one));
-    onChange([...former, { ...edited, locale }]);
+    onChange((known) => [
+      ...known.map((one) => (one.locale === null ? { ...one, locale: other } : one)),
+      { ...edited, locale },
+    ]);
     setChosen(locale);
   }
   return (
@@ -58,7 +60,12 @@ export function StatementTab({ problem, statements, onChange }: StatementTabProp
       </div>
       {edited.locale === null && <p className={classes.hint}>{t('problemEditor.noLanguage')}</p>}
       <div className={classes.sides}>
-        <StatementFields problemId={problem.id} statement={edited} onChange={replace} />
+        <StatementFields
+          key={edited.locale}
+          problemId={problem.id}
+          statement={edited}
+          onChange={(change) => onChange((known) => withStatement(known, edited.locale, change))}
+        />
         <StatementPreview problem={problem} statement={edited} />
       </div>
     </>

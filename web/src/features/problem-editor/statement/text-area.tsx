@@ -12,24 +12,29 @@ const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 export interface TextAreaProps {
   label: string;
   value: string;
-  onChange: (text: string) => void;
+  /** Told how the text changes: a picture is put into the text of the moment at which it has been uploaded. */
+  onChange: (change: (known: string) => string) => void;
   /** Text that shows a picture; `name` has no characters with a meaning of their own. */
   pictureCode: (link: string, name: string) => string;
   maxLength?: number;
 }
 
-/** Field for the text of a statement; pictures are pasted, dropped or chosen, and stand at the cursor. */
+/**
+ * Field for the text of a statement; pictures are pasted, dropped or chosen, and stand at the cursor. A text of its own needs
+ * a `key`: a picture goes where it was meant for, though another text is shown by then.
+ */
 export function TextArea({ label, value, onChange, pictureCode, maxLength }: TextAreaProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef(value);
-  latest.current = value;
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture(file),
     onSuccess: ({ link }, file) => {
-      const at = field.current?.selectionEnd ?? latest.current.length;
+      const cursor = field.current?.selectionEnd;
       const code = pictureCode(link, file.name.replace(/[^\p{L}\p{N} _.-]/gu, ''));
-      onChange(`${latest.current.slice(0, at)}${code}${latest.current.slice(at)}`);
+      onChange((known) => {
+        const at = cursor ?? known.length;
+        return `${known.slice(0, at)}${code}${known.slice(at)}`;
+      });
     },
   });
   const take = (event: { preventDefault: () => void }, files: FileList) => {
@@ -44,7 +49,7 @@ export function TextArea({ label, value, onChange, pictureCode, maxLength }: Tex
         ref={field}
         label={label}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: typed } }) => onChange(() => typed)}
         onPaste={(event) => take(event, event.clipboardData.files)}
         onDrop={(event) => take(event, event.dataTransfer.files)}
         classNames={{ input: classes.source ?? '' }}
