@@ -98,7 +98,8 @@ export function startsAtNight({ startTime }: Pick<TimeValues, 'startTime'>): boo
 export type StartQuestion = 'past' | 'begun' | 'night';
 
 /**
- * What is asked about a start, in this order: a new contest that is over or runs at once, and any new start at night.
+ * What is asked about a start, in this order: a contest that is over or runs at once by it, and any new start at night. One
+ * that has begun is not asked about again: what another start does to it is shown before it is stored.
  *
  * @param former what the form was filled with; null for a new contest
  */
@@ -108,9 +109,11 @@ export function startQuestions(
 ): StartQuestion[] {
   const times = timesOf(values);
   const questions: StartQuestion[] = [];
-  if (former === null && isOver(times, nowMs)) questions.push('past');
-  else if (former === null && times !== null && times.startTimeMs < nowMs) questions.push('begun');
   const isSameStart = former?.startDate === values.startDate && former.startTime === values.startTime;
+  const formerStartMs = former === null ? null : instantOf(former.startDate, former.startTime);
+  const wasAhead = formerStartMs === null || formerStartMs > nowMs;
+  if (wasAhead && isOver(times, nowMs)) questions.push('past');
+  else if (wasAhead && times !== null && times.startTimeMs < nowMs) questions.push('begun');
   if (!isSameStart && startsAtNight(values)) questions.push('night');
   return questions;
 }

@@ -98,7 +98,9 @@ test.each([
   ['one at night that is over', null, { startDate: '2026-11-20', startTime: '02:00' }, ['past', 'night']],
   ['a stored one whose start stays', { startTime: '03:00' }, { startTime: '03:00' }, []],
   ['one moved to the same hour of another night', { startTime: '03:00' }, NEXT_NIGHT, ['night']],
-  ['one moved into the past', { startTime: '12:00' }, { startTime: '08:00' }, []],
+  ['one moved so that it has begun', { startTime: '12:00' }, { startTime: '08:00' }, ['begun']],
+  ['one moved so that it is over', { startTime: '12:00' }, { startDate: '2026-11-20' }, ['past']],
+  ['one that had begun, moved earlier', { startTime: '09:00' }, { startTime: '08:00' }, []],
 ] as const)(
   'about the start of %s the form asks what has to be asked',
   (_what, former, fields, questions) => {

@@ -49,6 +49,7 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
   const [preview, setPreview] = useState<ContestChangePreview | null>(null);
   const [changed, setChanged] = useState<ChangedMeanwhile | null>(null);
   const { initial, stored } = base;
+  const isNew = stored === null;
 
   const refuse = (error: Error) => {
     setPreview(null);
@@ -76,16 +77,16 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
 
   async function isStartMeant(): Promise<boolean> {
     const nowMs = serverNowMs();
-    const former = stored === null ? null : initial;
+    const former = isNew ? null : initial;
     for (const question of startQuestions(form.values, { former, nowMs }))
       if (!(await askAbout(question, nowMs))) return false;
     return true;
   }
   function askAbout(question: StartQuestion, nowMs: number): Promise<boolean> {
-    if (question === 'past') return askAboutPast(t);
+    if (question === 'past') return askAboutPast(t, isNew);
     if (question === 'night') return askAboutNight(t);
     const agoMs = nowMs - (timesOf(form.values)?.startTimeMs ?? nowMs);
-    return askAboutBegun(t, formatDuration(agoMs - (agoMs % MINUTE_MS)));
+    return askAboutBegun(t, isNew, formatDuration(agoMs - (agoMs % MINUTE_MS)));
   }
 
   return {
@@ -131,20 +132,20 @@ function hasBegun(contest: ContestFormData): boolean {
   return contest.solutionsNumber > 0 || contestStatus(contest, serverNowMs()) !== 'WAITING';
 }
 
-function askAboutPast(t: (key: string) => string): Promise<boolean> {
+function askAboutPast(t: (key: string) => string, isNew: boolean): Promise<boolean> {
   return confirm({
-    title: t('contestForm.pastTitle'),
+    title: t(isNew ? 'contestForm.pastTitle' : 'contestForm.pastEditTitle'),
     text: t('contestForm.isOver'),
-    yes: t('contestForm.pastYes'),
+    yes: t(isNew ? 'contestForm.pastYes' : 'contestForm.save'),
     no: t('contestForm.pastNo'),
   });
 }
 
-function askAboutBegun(t: TFunction, ago: string): Promise<boolean> {
+function askAboutBegun(t: TFunction, isNew: boolean, ago: string): Promise<boolean> {
   return confirm({
     title: t('contestForm.begunTitle'),
     text: t('contestForm.begunText', { ago }),
-    yes: t('contestForm.pastYes'),
+    yes: t(isNew ? 'contestForm.pastYes' : 'contestForm.save'),
     no: t('contestForm.pastNo'),
   });
 }
