@@ -261,8 +261,11 @@ create table contest (
   window_time_ms bigint check (window_time_ms > 0),
   -- Members of teams take part as the team from accounts of their own.
   members_act boolean not null default true,
+  idempotency_key text,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
+create unique index contest_by_idempotency_key on contest (author_id, idempotency_key)
+  where idempotency_key is not null;
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
 create index contest_confining on contest (id) where confines;
 create index contest_by_start on contest (start_time_ms desc, id desc);
@@ -842,9 +845,12 @@ create table rejudging (
   state text not null default 'open' check (state in ('open', 'applied', 'cancelled')),
   created_at_ms bigint not null,
   ended_at_ms bigint,
-  ended_by_id integer references account on delete set null
+  ended_by_id integer references account on delete set null,
+  idempotency_key text
 );
 create index rejudging_by_contest on rejudging (contest_id, id desc);
+create unique index rejudging_by_idempotency_key on rejudging (author_id, idempotency_key)
+  where idempotency_key is not null;
 
 -- A solution of a rejudging, with its verdict as it was when the rejudging began.
 create table rejudging_solution (

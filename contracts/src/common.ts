@@ -8,6 +8,9 @@ export const Id = z
   .union([z.number(), z.string().regex(/^\d{1,10}$/, 'must be a number')])
   .pipe(z.coerce.number<number | string>().int().positive().max(MAX_ID));
 
+/** Random text by which a repeated request is recognised: what it asks for is done once. */
+export const IdempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
+
 /** An id that a query may leave out, or give as the empty text of a select box in which nothing is chosen. */
 export const OptionalId = z.union([z.literal('').transform(() => undefined), Id]).optional();
 

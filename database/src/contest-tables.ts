@@ -56,6 +56,7 @@ export interface ContestTable {
   /** Length of each participant's own window; null: all start together. */
   windowTimeMs: Generated<number | null>;
   membersAct: Generated<boolean>;
+  idempotencyKey: string | null;
 }
 
 /** The part of somebody who could take several. */

@@ -105,6 +105,7 @@ export interface RejudgingTable {
   createdAtMs: number;
   endedAtMs: number | null;
   endedById: number | null;
+  idempotencyKey: string | null;
 }
 
 export interface RejudgingSolutionTable {

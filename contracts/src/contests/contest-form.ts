@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs } from '#common.ts';
+import { boundedCount, Id, IdempotencyKey, InstantMs } from '#common.ts';
 import {
   AfterEnd,
   Contest,
@@ -132,7 +132,11 @@ export const ContestChange = z.object(formFields).partial().extend({ basedOnRevi
 export type ContestChange = z.infer<typeof ContestChange>;
 
 /** A new contest. */
-export const NewContest = z.object(formFields).partial().required({ name: true });
+export const NewContest = z
+  .object(formFields)
+  .partial()
+  .required({ name: true })
+  .extend({ idempotencyKey: IdempotencyKey.optional() });
 export type NewContest = z.infer<typeof NewContest>;
 
 /** `contestId` is repeated by older clients; the address decides. */

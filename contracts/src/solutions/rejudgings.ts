@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdList, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { Id, IdempotencyKey, IdList, InstantMs, NO_ZERO_BYTES } from '#common.ts';
 import { ContestParams } from '#contests.ts';
 import { StaleReasons, Verdict } from '#solutions/solutions.ts';
 import { PublicUser } from '#users.ts';
@@ -50,6 +50,7 @@ export const StartRejudging = z.object({
     .max(1000)
     .refine(...NO_ZERO_BYTES),
   repeats: z.number().int().min(1).max(10).default(1).describe('how often each solution is judged'),
+  idempotencyKey: IdempotencyKey.optional(),
 });
 export type StartRejudging = z.infer<typeof StartRejudging>;
 

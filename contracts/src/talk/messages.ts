@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from '#common.ts';
+import { boundedCount, Id, IdempotencyKey, InstantMs, NO_ZERO_BYTES } from '#common.ts';
 import { ContestParams } from '#contests.ts';
 import { ATTACHED_FILE_TYPES, SymbolIndex } from '#problems/problems.ts';
 import { isBlank } from '#talk/blank-text.ts';
@@ -91,10 +91,7 @@ export const SendMessage = z
       .describe('an answer to all: with the question, without its author'),
     isUrgent: z.boolean().default(false).describe('an announcement: it stays on the screen until it is read'),
     stock: StockAnswer.nullish(),
-    idempotencyKey: z
-      .string()
-      .regex(/^[\w-]{8,64}$/)
-      .optional(),
+    idempotencyKey: IdempotencyKey.optional(),
   })
   .transform(({ message, text, ...rest }) => ({
     ...rest,

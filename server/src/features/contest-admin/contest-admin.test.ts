@@ -65,6 +65,17 @@ describe('a new contest', () => {
     expect(new Set(form.problems.map(({ color }) => color)).size).toBe(2);
   });
 
+  test('is made once, however often a request under its key comes', async () => {
+    const form = olderForm({ name: 'Made once', idempotencyKey: 'of-this-very-contest' });
+    const replies = await Promise.all([1, 2, 3].map(() => admin.post('/api/admin/contests', form)));
+    const ids = replies.map((reply) => reply.as(ManagedContestReply).contest.id);
+    expect(new Set(ids).size).toBe(1);
+    const other = await admin.post('/api/admin/contests', { ...form, name: 'Another' });
+    expect([other.status, other.json.error?.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    const moderator = await server.given.supervisor({ groups: [groupId] });
+    expect((await create(form, moderator)).id).not.toBe(ids[0]); // keys of different people have nothing in common
+  });
+
   test('that is only named gets the defaults of the form', async () => {
     const reply = await admin.post('/api/admin/contests', { name: 'Named only' });
     const { contest } = reply.as(ManagedContestReply);

@@ -92,10 +92,11 @@ export async function insertContest(
   tx: Tx,
   settings: ContestSettings,
   authorId: number | null,
+  idempotencyKey: string | null = null,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('contest')
-    .values({ ...columnsOf(settings), authorId })
+    .values({ ...columnsOf(settings), authorId, idempotencyKey })
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeParts(tx, id, settings);

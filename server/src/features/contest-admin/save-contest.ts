@@ -24,24 +24,33 @@ import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
+import { findMadeUnder, keyReused } from '#features/contests/made-once.ts';
 import { updateLongestExtraTime } from '#features/contests/participants.queries.ts';
 import { contestNotFound, lockSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Makes a contest. Absent fields get the defaults of the form.
+ * Makes a contest. Absent fields get the defaults of the form. The same idempotency key sent again returns the same contest.
  *
  * @throws {InvalidInputError} INVALID_INPUT with the field
  * @throws {ForbiddenError} GROUP_NOT_YOURS, VERSION_BY_ADMIN
+ * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED
  */
-export function createContest({ db, log }: Services, user: User, form: NewContest): Promise<ManagedContest> {
+export function createContest(
+  { db, log }: Services,
+  user: User,
+  { idempotencyKey, ...form }: NewContest,
+): Promise<ManagedContest> {
   return db.transaction().execute(async (tx) => {
+    const made = await findMadeUnder(tx, 'contest', user, idempotencyKey);
+    if (made && made.name !== form.name) throw keyReused();
+    if (made) return readManagedContest(tx, user.id, made.id);
     const nowMs = await databaseNowMs(tx);
     const defaults = defaultSettings(nowMs);
     const settings = changedSettings(defaults, form);
     await checkSettings(tx, user, null, settings);
-    const contestId = await insertContest(tx, settings, user.id);
+    const contestId = await insertContest(tx, settings, user.id, idempotencyKey);
     await recordChange(tx, user, {
       action: 'contest.create',
       ...{ subjectId: contestId, subjectName: settings.name, contestId, version: 1 },

@@ -311,3 +311,13 @@ test('a rejudging is for who supervises its contest, in that contest', async () 
   expect((await admin.get(`${path}/${id}`)).json.error?.code).toBe('REJUDGING_NOT_FOUND');
   expect((await admin.post(`${path}/${id}/apply`)).json.error?.code).toBe('REJUDGING_NOT_FOUND');
 });
+
+test('a request that comes again under its key makes no second rejudging', async () => {
+  const { start } = await givenContest();
+  const key = { idempotencyKey: 'of-this-very-rejudging' };
+  const replies = await Promise.all([start('', key), start('', key)]);
+  const ids = replies.map((reply) => reply.as(RejudgingDetail).id);
+  expect(new Set(ids).size).toBe(1);
+  const other = await start('', { ...key, reason: 'another checker' });
+  expect([other.status, other.json.error?.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+});

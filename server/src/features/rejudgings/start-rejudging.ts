@@ -10,6 +10,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { ConflictError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { findMadeUnder, keyReused } from '#features/contests/made-once.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import {
@@ -42,26 +43,31 @@ export async function previewRejudging(
 }
 
 /**
- * Sends the chosen solutions to the judges, beside their verdicts and behind live work.
+ * Sends the chosen solutions to the judges, beside their verdicts and behind live work. The same idempotency key sent again
+ * returns the same rejudging.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it
- * @throws {ConflictError} REJUDGING_EMPTY
+ * @throws {ConflictError} REJUDGING_EMPTY, IDEMPOTENCY_KEY_REUSED
  * @throws {InvalidInputError} REJUDGING_TOO_LARGE
  */
 export async function startRejudging(
   services: Services,
   supervisor: User,
   contestId: number,
-  { reason, repeats, filter }: StartRejudging & { filter: RejudgingFilter },
+  { reason, repeats, filter, idempotencyKey }: StartRejudging & { filter: RejudgingFilter },
 ): Promise<RejudgingDetail> {
   const { db, log } = services;
   await getSupervisedContest(db, supervisor, contestId);
-  const { id, solutions } = await db.transaction().execute(async (tx) => {
+  const rejudgingId = await db.transaction().execute(async (tx) => {
+    const made = await findMadeUnder(tx, 'rejudging', supervisor, idempotencyKey);
+    if (made && (made.contestId !== contestId || made.reason !== reason)) throw keyReused();
+    if (made) return made.id;
     const { id } = await tx
       .insertInto('rejudging')
       .values({
         ...{ contestId, reason, repeats, authorId: supervisor.id, createdAtMs: NOW_MS },
         filter: JSON.stringify(filter),
+        idempotencyKey: idempotencyKey ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -70,13 +76,13 @@ export async function startRejudging(
     await enqueueRuns(tx, { rejudgingId: id, repeats, accountId: supervisor.id });
     const after = { reason, repeats, solutions, rejudgingId: id };
     await recordChange(tx, supervisor, { action: 'rejudging.start', subjectId: contestId, contestId, after });
-    return { id, solutions };
+    log.info(
+      { contestId, rejudgingId: id, solutions, repeats, supervisorId: supervisor.id },
+      'a rejudging began',
+    );
+    return id;
   });
-  log.info(
-    { contestId, rejudgingId: id, solutions, repeats, supervisorId: supervisor.id },
-    'a rejudging began',
-  );
-  return readRejudging(services, supervisor, { contestId, rejudgingId: id });
+  return readRejudging(services, supervisor, { contestId, rejudgingId });
 }
 
 function checkSize(solutions: number, repeats: number): void {

@@ -18,6 +18,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ContestListChoice, listParameters } from '#features/contests/contests.data.ts';
 import { del, get, post } from '#shared/api/calls/api.ts';
+import { UnansweredKeys } from '#shared/api/calls/sure-sending.ts';
 import { keepRows } from '#shared/api/loaded/keep-rows.ts';
 
 export type Template = z.infer<typeof ContestTemplate>;
@@ -91,9 +92,16 @@ export function problemSearchQuery({ q, systemType }: ProblemQuestion, locale: L
   });
 }
 
-/** Makes a contest. @throws {ApiError} */
+const unanswered = new UnansweredKeys();
+const FORM = 'form';
+
+/** Makes a contest; the same one when the form is sent again after a lost answer. @throws {ApiError} */
 export async function createContest(form: NewContest): Promise<ManagedContest> {
-  return (await post<z.infer<typeof ManagedContestReply>>('/api/admin/contests', form)).contest;
+  const idempotencyKey = unanswered.keyFor(FORM, form);
+  const body = { ...form, idempotencyKey };
+  const { contest } = await post<z.infer<typeof ManagedContestReply>>('/api/admin/contests', body);
+  unanswered.taken(FORM, idempotencyKey);
+  return contest;
 }
 
 /** Changes a contest. @throws {ApiError} CHANGED_MEANWHILE */

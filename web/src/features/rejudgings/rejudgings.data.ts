@@ -6,6 +6,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { choiceQuery, type RejudgingChoice } from '#features/rejudgings/rejudgings.url.ts';
 import { get, post } from '#shared/api/calls/api.ts';
+import { UnansweredKeys } from '#shared/api/calls/sure-sending.ts';
 import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 
 /** Interval of asking while judges are at it: results are secrets of the jury, so no socket event tells of them. */
@@ -47,11 +48,19 @@ export function previewQuery(contestId: number, choice: RejudgingChoice) {
   });
 }
 
+const unanswered = new UnansweredKeys();
+
+/** Starts a rejudging; the same one when it is sent again after a lost answer. */
 export function useStarting(contestId: number) {
   const store = useStoring(contestId);
   return useMutation({
-    mutationFn: ({ choice, ...body }: { choice: RejudgingChoice; reason: string; repeats: number }) =>
-      post<RejudgingDetail>(`${path(contestId)}${choiceQuery(choice)}`, body),
+    mutationFn: async ({ choice, ...body }: { choice: RejudgingChoice; reason: string; repeats: number }) => {
+      const place = `${path(contestId)}${choiceQuery(choice)}`;
+      const idempotencyKey = unanswered.keyFor(place, body);
+      const started = await post<RejudgingDetail>(place, { ...body, idempotencyKey });
+      unanswered.taken(place, idempotencyKey);
+      return started;
+    },
     onSuccess: store,
   });
 }
