@@ -252,6 +252,10 @@ export const ControlledPeopleQuery = z.object({
     .refine(...NO_ZERO_BYTES)
     .default('')
     .describe('words of the name; empty: participants'),
+  among: z
+    .enum(['everybody', 'participants', 'others'])
+    .default('everybody')
+    .describe('who is searched by words; of everybody, participants come first'),
   extraTime: z.enum(['any', 'given']).default('any').describe('`given`: only participants with extra time'),
 });
 export const ControlledPerson = z.object({
@@ -268,7 +272,7 @@ export const ControlledPerson = z.object({
   adjustment: PersonAdjustment.nullable().describe('null for somebody who does not take part'),
 });
 export type ControlledPerson = z.infer<typeof ControlledPerson>;
-/** The first of them, by name. */
+/** The first of them: participants, then others, each by name. */
 export const ControlledPeople = z.object({
   people: z.array(ControlledPerson),
   peopleNumber: z.number().int(),

@@ -1,3 +1,4 @@
+import { ControlledPeople } from '@balloon/contracts/contests/contest-control.ts';
 import { ensureFrontEnd } from '@balloon/launch/files/front-end.ts';
 import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
@@ -13,7 +14,7 @@ import { watchFor } from '#browser/watch-for.ts';
 
 let server: TestServer;
 
-const { pageOf } = tellStory(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -186,6 +187,54 @@ test('two organisers who extend at the same moment do not add up: the second one
   await extend.click();
   await dialog.waitFor({ state: 'detached' });
   await control.getByRole('button', { name: t('control.undo') }).waitFor();
+});
+
+test('what another organiser decided meanwhile about a participant is seen, and stays', async () => {
+  const contest = await server.given.contest({ problems: ['A'], startsInMin: -30, durationMin: 60 });
+  const anna = await server.given.participant(contest);
+  const [jury, other] = [await server.given.supervisor(), await server.given.supervisor()];
+  const path = `/api/admin/contests/${contest.id}/live`;
+  const decide = (decision: object) =>
+    other.post(`${path}/adjustments`, { people: [{ userId: anna.user.id, ...decision }] });
+  const giveTime = (minutes: number) =>
+    other.post(`${path}/extra-time`, { people: [{ userId: anna.user.id, minutes }] });
+  const stored = async () => (await jury.get(`${path}/people`)).as(ControlledPeople).people[0];
+  const control = await pageOf(jury);
+  await control.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  const dialog = control.getByRole('dialog');
+  const name = `First ${anna.user.username}`;
+
+  await control.getByRole('button', { name: t('control.people') }).click();
+  await dialog.getByText(name).waitFor();
+  expect((await decide({ isOfficial: false })).status).toBe(200);
+  await dialog.getByText(t('adjust.outOf')).waitFor(); // by itself
+  await dialog.getByRole('button', { name: t('adjust.openOf', { name }) }).click();
+  const later = dialog.getByRole('textbox', { name: t('adjust.startShiftMin') });
+  await later.fill('20');
+  expect((await decide({ isDisqualified: true, reason: 'copied' })).status).toBe(200);
+  const told = await watchFor(control, t('adjust.done', { name }));
+  await dialog.getByRole('button', { name: t('adjust.save') }).click();
+  await told();
+  expect((await stored())?.adjustment).toMatchObject({
+    ...{ isOfficial: false, isDisqualified: true, startShiftMin: 20, reason: 'copied' },
+  });
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+
+  await control.getByRole('button', { name: t('control.extraTime') }).click();
+  await dialog.getByRole('checkbox', { name: anna.user.username }).check();
+  expect((await giveTime(30)).status).toBe(200);
+  await dialog.getByText(t('control.plusMinutes', { minutes: 30 })).waitFor();
+  const give = dialog.getByRole('button', {
+    name: t('control.give_one', { minutes: 10, count: 1 }),
+    exact: true,
+  });
+  await give.click();
+  await control.getByText(t('errors.CHANGED_MEANWHILE')).waitFor();
+  faults.splice(0); // the refusal
+  expect((await stored())?.extraTimeMs).toBe(30 * 60_000);
+  await give.click(); // who was told may give what they like
+  await dialog.waitFor({ state: 'detached' });
+  expect((await stored())?.extraTimeMs).toBe(10 * 60_000);
 });
 
 test('a removal is told of, and no answer under way replaces newer facts, on a slow line', async () => {

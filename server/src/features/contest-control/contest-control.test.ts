@@ -308,4 +308,21 @@ describe('people', () => {
     expect(removed.status).toBe(200);
     expect(await enter()).toBe(403);
   });
+
+  test('of many namesakes on the site, those who take part are found first, or alone', async () => {
+    const contest = await server.given.contest({ groups: [groupId] });
+    const names = Array.from({ length: 31 }, (_, number) => `namesake${String(number).padStart(2, '0')}`);
+    const namesakes = [];
+    for (const username of names) namesakes.push(await server.given.user({ username }));
+    const last = namesakes.at(-1);
+    expect((await jury.post(`${pathOf(contest)}/people`, { userId: last?.id })).status).toBe(200);
+    const found = async (among: string) => {
+      const reply = await jury.get(`${pathOf(contest)}/people?q=namesake&among=${among}`);
+      const { people, peopleNumber } = reply.as(ControlledPeople);
+      return { joined: people.filter(({ isJoined }) => isJoined).map(({ user }) => user.id), peopleNumber };
+    };
+    expect(await found('everybody')).toEqual({ joined: [last?.id], peopleNumber: 31 });
+    expect(await found('participants')).toEqual({ joined: [last?.id], peopleNumber: 1 });
+    expect(await found('others')).toEqual({ joined: [], peopleNumber: 30 });
+  });
 });

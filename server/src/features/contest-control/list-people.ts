@@ -1,11 +1,13 @@
 import type {
   ControlledPeople,
+  ControlledPeopleQuery,
   ControlledPerson,
   PersonAdjustment,
 } from '@balloon/contracts/contests/contest-control.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { presentIn, presentMembersIn } from '#features/contest-control/presence.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
@@ -16,15 +18,15 @@ import type { Services, User } from '#services.ts';
 const SHOWN = 30;
 
 /**
- * Lists people for the control screen: those whose names have the words, or the participants without words. Only
- * people who take part as participants and can sign in are found.
+ * Lists people for the control screen: those whose names have the words, participants first, or the participants without
+ * words. Only people who take part as participants and can sign in are found.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
  */
 export async function listPeople(
   { db }: Services,
   user: User,
-  { contestId, q, extraTime }: { contestId: number; q: string; extraTime: 'any' | 'given' },
+  { contestId, q, among, extraTime }: z.infer<typeof ControlledPeopleQuery> & { contestId: number },
 ): Promise<ControlledPeople> {
   await getSupervisedContest(db, user, contestId);
   const isJoined = sql<boolean>`exists (
@@ -39,6 +41,8 @@ export async function listPeople(
     .where('isBanned', '=', false)
     .where('deletedAtMs', 'is', null)
     .where(q.trim() === '' ? isJoined : hasWords(q));
+  // Before the limit: whoever else has the same name, on the whole site, takes no place of theirs.
+  if (among !== 'everybody') found = found.where(isJoined, '=', among === 'participants');
   if (extraTime === 'given') found = found.where(sql<boolean>`${ownExtraMs} > 0`);
   const { number } = await found
     .select(sql<number>`count(*)::integer`.as('number'))
@@ -69,6 +73,7 @@ export async function listPeople(
         from contest_participant where contest_id = ${contestId} and account_id = account.id
       )`.as('adjustment'),
     ])
+    .orderBy('isJoined', 'desc')
     .orderBy('lastName')
     .orderBy('firstName')
     .orderBy('id')

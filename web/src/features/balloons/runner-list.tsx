@@ -39,7 +39,8 @@ export function RunnerList({ contestId, runners }: { contestId: number; runners:
       </ul>
       <PeopleSearch
         contestId={contestId}
-        isShown={({ isJoined, user }) => !isJoined && !known.has(user.id)}
+        choice={{ among: 'others', extraTime: 'any' }}
+        isShown={({ user }) => !known.has(user.id)}
         nobody={t('balloons.nobodyToAdd')}
         nobodyYet={t('balloons.findRunner')}
       >

@@ -2,6 +2,7 @@ import type {
   AdjustPeople,
   ContestControl,
   ControlledPeople,
+  ControlledPeopleQuery,
   ExtraTimeGiven,
   GiveExtraTime,
   IntervalPreview,
@@ -13,6 +14,7 @@ import type { ContestChangePreview } from '@balloon/contracts/contests/contest-f
 import type { ContestTimes } from '@balloon/domain/contests/contest-phase.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { z } from 'zod';
 import { del, get, post } from '#shared/api/calls/api.ts';
 import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/live/socket.ts';
 import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
@@ -107,12 +109,18 @@ export function switchProblem(
   return post(`${controlPath(contestId)}/problems/${symbolIndex}/${what}`, body);
 }
 
-/** People by words of their names; participants without words, or those among them with extra time. */
-export function peopleQuery(contestId: number, q: string, extraTime: 'any' | 'given' = 'any') {
+export type PeopleChoice = Omit<z.infer<typeof ControlledPeopleQuery>, 'q'>;
+
+/**
+ * People by words of their names; participants without words.
+ *
+ * @param revision of the contest: what was decided about people may be something else by another one
+ */
+export function peopleQuery(contestId: number, search: PeopleChoice & { q: string }, revision?: number) {
   return queryOptions({
-    queryKey: [...controlKey(contestId), 'people', q, extraTime],
+    queryKey: [...controlKey(contestId), 'people', search, revision],
     queryFn: ({ signal }) =>
-      get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { q, extraTime } }),
+      get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { ...search } }),
     placeholderData: keepRows(({ people }: ControlledPeople) => people),
     staleTime: 0,
     meta: { ownError: true },

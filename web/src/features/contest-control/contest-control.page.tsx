@@ -78,7 +78,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <TimeActions state={state} status={status} onChanged={note} />
         <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
-        <PeopleButton contestId={contest.id} isFloating={isFloating(contest)} />
+        <PeopleButton contest={contest} />
         {isMoved && <ExtraTimeButton state={state} onChanged={note} />}
         {isMoved && <RemovedIntervalsButton contest={contest} onChanged={note} />}
       </section>

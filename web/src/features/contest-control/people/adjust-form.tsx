@@ -11,6 +11,7 @@ import { adjustPeople, useControlAction } from '#features/contest-control/contes
 import classes from '#features/contest-control/contest-control.module.css';
 import people from '#features/contest-control/people/people-list.module.css';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
+import { changedFrom } from '#shared/ui/forms/typed-since.ts';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 export interface AdjustFormProps {
@@ -21,7 +22,7 @@ export interface AdjustFormProps {
   onClose: () => void;
 }
 
-/** What organisers decide about one participant. */
+/** What organisers decide about one participant. Only what was touched is sent: another supervisor may have decided the rest. */
 export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFormProps) {
   const { t } = useTranslation();
   const name = person.user.fullName || person.user.username;
@@ -31,7 +32,10 @@ export function AdjustForm({ contestId, isFloating, person, onClose }: AdjustFor
   const needsReason = (values.isDisqualified || values.penaltyMin !== 0) && values.reason.trim() === '';
   const saving = useControlAction(
     contestId,
-    () => adjustPeople(contestId, { people: [{ ...values, userId: person.user.id }] }),
+    () =>
+      adjustPeople(contestId, {
+        people: [{ ...changedFrom(person.adjustment, values), userId: person.user.id }],
+      }),
     () => showDone(t('adjust.done', { name })),
   );
   const save = () => {

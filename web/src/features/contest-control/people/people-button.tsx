@@ -1,3 +1,4 @@
+import type { ContestControl } from '@balloon/contracts/contests/contest-control.ts';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { PeopleList } from '#features/contest-control/people/people-list.tsx';
 
 /** Opens the people of the contest: who is there, who is let in late, who is removed. */
-export function PeopleButton({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
+export function PeopleButton({ contest }: { contest: ContestControl['contest'] }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +20,7 @@ export function PeopleButton({ contestId, isFloating }: { contestId: number; isF
         {t('control.people')}
       </Button>
       <ControlDialog isOpen={isOpen} title={t('control.peopleTitle')} onClose={() => setIsOpen(false)}>
-        <PeopleList contestId={contestId} isFloating={isFloating} />
+        <PeopleList contest={contest} />
       </ControlDialog>
     </>
   );

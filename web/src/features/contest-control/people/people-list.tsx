@@ -1,4 +1,5 @@
-import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestControl, ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
+import { isFloating as isFloatingContest } from '@balloon/domain/contests/contest-phase.ts';
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconGavel, IconUserMinus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -16,13 +17,15 @@ import { confirm } from '#shared/ui/dialogs/confirm.tsx';
 import { showDone } from '#shared/ui/toasts/toasts.ts';
 
 /** People by name, each with what can be done. */
-export function PeopleList({ contestId, isFloating }: { contestId: number; isFloating: boolean }) {
+export function PeopleList({ contest }: { contest: ContestControl['contest'] }) {
   const { t } = useTranslation();
+  const contestId = contest.id;
+  const isFloating = isFloatingContest(contest);
   const [adjusted, setAdjusted] = useState<AdjustFormProps['person'] | null>(null);
   const opener = useRef<Element>(null);
   const list = (
     <>
-      <PeopleSearch contestId={contestId} nobody={t('control.nobodyFoundText')}>
+      <PeopleSearch contestId={contestId} revision={contest.revision} nobody={t('control.nobodyFoundText')}>
         {(found) => (
           <ul className={classes.list}>
             {found.map((person) => (

@@ -4,7 +4,7 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { peopleQuery } from '#features/contest-control/contest-control.data.ts';
+import { type PeopleChoice, peopleQuery } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people/people-list.module.css';
 import { SearchField } from '#shared/ui/forms/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
@@ -13,7 +13,10 @@ const DEBOUNCE_MS = 200;
 
 export interface PeopleSearchProps {
   contestId: number;
-  extraTime?: 'any' | 'given';
+  /** Revision of the contest on the screen, of which people are read anew. */
+  revision?: number;
+  /** Who is searched; everybody, if absent. */
+  choice?: PeopleChoice;
   /** Whether somebody who was found is shown. */
   isShown?: (person: ControlledPerson) => boolean;
   /** Text for a search that finds nobody. */
@@ -26,14 +29,23 @@ export interface PeopleSearchProps {
   children: (found: readonly ControlledPerson[]) => ReactNode;
 }
 
-const EVERYBODY = () => true;
+const EVERYBODY: PeopleChoice = { among: 'everybody', extraTime: 'any' };
 
 /** People of a contest, searched by name. */
 export function PeopleSearch(props: PeopleSearchProps) {
-  const { contestId, extraTime, isShown = EVERYBODY, nobody, nobodyYet, filter, children } = props;
+  const {
+    contestId,
+    revision,
+    choice = EVERYBODY,
+    isShown = () => true,
+    nobody,
+    nobodyYet,
+    filter,
+    children,
+  } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const { data, error, refetch } = useQuery(peopleQuery(contestId, query, extraTime));
+  const { data, error, refetch } = useQuery(peopleQuery(contestId, { ...choice, q: query }, revision));
   const found = data?.people.filter(isShown) ?? [];
   return (
     <div className={classes.people}>

@@ -7,6 +7,7 @@ import { giveExtraTime, useControlAction } from '#features/contest-control/conte
 import classes from '#features/contest-control/contest-control.module.css';
 import { ExtraMinutes } from '#features/contest-control/time/extra-minutes.tsx';
 import { ExtraTimePeople } from '#features/contest-control/time/extra-time-people.tsx';
+import { useSeenRevision } from '#features/contest-control/time/seen-revision.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
@@ -44,7 +45,7 @@ export function ExtraTimeForm({ contest, given, onClose, onChanged }: ExtraTimeF
         if (minutes !== '' && minutes > 0 && chosen.size > 0) void give(chosen, minutes);
       }}
     >
-      <ExtraTimePeople contestId={contest.id} given={given} chosen={chosen} onToggle={toggle} />
+      <ExtraTimePeople contest={contest} given={given} chosen={chosen} onToggle={toggle} />
       <ExtraMinutes minutes={minutes} onChange={setMinutes} />
       <Consequences contest={contest} minutes={minutes || 0} />
       <div className={classes.buttons}>
@@ -76,10 +77,11 @@ function Consequences({ contest, minutes }: { contest: ContestControl['contest']
 }
 
 function useGiving(
-  { id: contestId, revision: basedOnRevision }: ContestControl['contest'],
+  { id: contestId, revision: present }: ContestControl['contest'],
   { onClose, onChanged }: Pick<ExtraTimeFormProps, 'onClose' | 'onChanged'>,
 ) {
   const { t } = useTranslation();
+  const { seen: basedOnRevision, noteRefusal } = useSeenRevision(present);
   const giving = useControlAction(contestId, ({ chosen, minutes }: { chosen: Chosen; minutes: number }) =>
     giveExtraTime(contestId, {
       people: [...chosen.keys()].map((userId) => ({ userId, minutes })),
@@ -95,8 +97,8 @@ function useGiving(
       const undo = () => giveExtraTime(contestId, { people: before, basedOnRevision: revision });
       if (before.length > 0) onChanged({ text, revision, undo });
       onClose();
-    } catch {
-      // the mutation has reported it; what was chosen stays
+    } catch (error) {
+      noteRefusal(error); // the mutation has reported it; what was chosen stays
     }
   }
   return { give, isPending: giving.isPending };

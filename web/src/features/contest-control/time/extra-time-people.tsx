@@ -1,4 +1,4 @@
-import type { ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
+import type { ContestControl, ControlledPerson } from '@balloon/contracts/contests/contest-control.ts';
 import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { PeopleSearch } from '#features/contest-control/people/people-search.tsx
 const MINUTE_MS = 60_000;
 
 export interface ExtraTimePeopleProps {
-  contestId: number;
+  contest: ContestControl['contest'];
   /** How many participants have extra time. */
   given: number;
   chosen: ReadonlyMap<number, ControlledPerson>;
@@ -16,7 +16,7 @@ export interface ExtraTimePeopleProps {
 }
 
 /** Participants to choose from, each with the extra time that they have. The chosen ones stay in sight. */
-export function ExtraTimePeople({ contestId, given, chosen, onToggle }: ExtraTimePeopleProps) {
+export function ExtraTimePeople({ contest, given, chosen, onToggle }: ExtraTimePeopleProps) {
   const { t } = useTranslation();
   const [isGivenOnly, setIsGivenOnly] = useState(false);
   const filter = (given > 0 || isGivenOnly) && (
@@ -28,9 +28,9 @@ export function ExtraTimePeople({ contestId, given, chosen, onToggle }: ExtraTim
   );
   return (
     <PeopleSearch
-      contestId={contestId}
-      extraTime={isGivenOnly ? 'given' : 'any'}
-      isShown={({ isJoined }) => isJoined}
+      contestId={contest.id}
+      revision={contest.revision}
+      choice={{ among: 'participants', extraTime: isGivenOnly ? 'given' : 'any' }}
       nobody={t('control.noParticipantFound')}
       filter={filter}
     >

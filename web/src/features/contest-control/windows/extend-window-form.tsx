@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveExtraTime } from '#features/contest-control/contest-control.data.ts';
 import { ExtraMinutes } from '#features/contest-control/time/extra-minutes.tsx';
+import { useSeenRevision } from '#features/contest-control/time/seen-revision.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { useExtend } from '#features/contest-control/windows/own-windows.data.ts';
 import classes from '#features/contest-control/windows/own-windows.module.css';
@@ -29,16 +30,12 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
   const givenMin = Math.round(extraTimeMs / MINUTE_MS);
   const [minutes, setMinutes] = useState<number | ''>(givenMin > 0 ? givenMin : 10);
   const reason = useReason();
+  const { seen: basedOnRevision, noteRefusal } = useSeenRevision(contest.revision);
   const extending = useExtend(contest.id);
   async function give(wanted: number): Promise<void> {
     if (!reason.isGiven()) return;
     try {
-      const input = {
-        userId: user.id,
-        minutes: wanted,
-        reason: reason.text,
-        basedOnRevision: contest.revision,
-      };
+      const input = { userId: user.id, minutes: wanted, reason: reason.text, basedOnRevision };
       const { revision, before } = await extending.mutateAsync(input);
       const text = t(wanted === 0 ? 'control.done.takenBack' : 'control.done.extraTime', {
         ...{ minutes: wanted, count: 1 },
@@ -47,8 +44,8 @@ export function ExtendWindowForm({ contest, window, onClose, onChanged }: Window
         giveExtraTime(contest.id, { people: before, reason: reason.text, basedOnRevision: revision });
       if (before.length > 0) onChanged({ text, revision, undo });
       onClose();
-    } catch {
-      // the mutation has reported it; what was written stays
+    } catch (error) {
+      noteRefusal(error); // the mutation has reported it; what was written stays
     }
   }
   return (

@@ -162,7 +162,7 @@ function WindowList({ windows, search, onChanged }: WindowListProps) {
           {action.what === 'extend' ? (
             <ExtendWindowForm
               contest={contest}
-              window={action.window}
+              window={windows.windows.find(({ user }) => user.id === action.window.user.id) ?? action.window}
               onClose={close}
               onChanged={onChanged}
             />
