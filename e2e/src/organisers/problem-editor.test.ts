@@ -208,7 +208,7 @@ test('what is uploaded on a slow line goes where it was meant for, and nothing t
 
   // A file of a statement, while another tab is looked at, and what is typed since.
   await follow('statement');
-  const title = fieldOf(editor, t('problemEditor.title')).first(); // those of files come after it
+  const title = fieldOf(editor, t('problemEditor.title')).first(); // Titles of files come after it.
   const html = editor.getByRole('textbox', { name: t('problemEditor.html') });
   await html.fill('<p>Add.</p>');
   const letFile = await holdAnswers(editor, /\/problems\/\d+\/files$/);
