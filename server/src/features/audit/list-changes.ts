@@ -104,7 +104,7 @@ const isFor = ({ id, groupIds }: User) => sql<boolean>`(
   actor_id = ${id}
   or audit_entry.group_id = any(${[...groupIds]}::integer[])
   or audit_entry.contest_id in (
-    select id from contest where not is_suspended and (
+    select id from contest where not is_suspended and virtual_of_id is null and (
       not exists (select from contest_group where contest_group.contest_id = contest.id)
       or exists (
         select from contest_group

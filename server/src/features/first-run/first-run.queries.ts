@@ -60,10 +60,13 @@ export async function findNextContest(db: Db, reader: User, nowMs: number): Prom
   return rows[0] ?? null;
 }
 
-/** Contests of these groups and those open to everybody that have problems; null = all groups. */
+/**
+ * Contests of these groups and those open to everybody that have problems, without virtual participations, which nobody
+ * prepares; null = all groups.
+ */
 const preparedContests = (groups: readonly number[] | null) => sql`
   select id, name, start_time_ms, duration_time_ms, is_enabled from contest
-  where not is_suspended
+  where not is_suspended and virtual_of_id is null
     and exists (select from contest_problem where contest_id = contest.id)
     and (
       ${groups}::integer[] is null

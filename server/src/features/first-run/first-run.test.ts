@@ -53,6 +53,15 @@ test('a contest that is over counts when somebody besides supervisors took part'
   expect(await done(admin)).toContain('go');
 });
 
+test('a virtual participation is no contest that comes next', async () => {
+  const { given } = server;
+  const past = await given.contest({ startsInMin: -600, durationMin: 60 });
+  const person = await given.signedIn(await given.user());
+  expect((await person.post(`/api/contest/${past.id}/virtual`, {})).status).toBe(200);
+  expect(await read(admin)).toMatchObject({ nextContest: null });
+  expect(await done(admin)).not.toContain('go');
+});
+
 test('neither a removed contest nor a problem without tests counts', async () => {
   await server.given.contest({ isSuspended: true });
   await server.services.db.updateTable('problem').set({ testsetId: null }).execute();

@@ -65,7 +65,10 @@ async function consequences(db: Db, reader: User, group: StoredGroup): Promise<G
   const { id } = group;
   const { rows } = await sql<Pick<GroupDeletion, 'contests' | 'ratings' | 'news' | 'links'>>`
     select
-      (select count(*) from contest_group where group_id = ${id}) as contests,
+      (
+        select count(*) from contest_group join contest on contest.id = contest_id
+        where group_id = ${id} and virtual_of_id is null
+      ) as contests,
       (select count(*) from rating_change where group_id = ${id}) as ratings,
       (select count(*) from register_link where group_id = ${id} and is_active) as links,
       (
@@ -80,7 +83,10 @@ async function consequences(db: Db, reader: User, group: StoredGroup): Promise<G
   return { members: group.population, contests, onlyGroupOf, ratings, news, links, canDelete };
 }
 
-/** Finds the contests, removed or not, whose only group this is. */
+/**
+ * Finds the contests, removed or not, whose only group this is. Virtual participations, which have the groups of the past
+ * contest and are for their owners alone, are left out: they are open to nobody else without a group, too.
+ */
 function contestsOfOnly(db: Db, groupId: number, isSuspended: boolean) {
   return db
     .selectFrom('contest')
@@ -88,6 +94,7 @@ function contestsOfOnly(db: Db, groupId: number, isSuspended: boolean) {
     .select(['contest.id', 'contest.name'])
     .where('groupId', '=', groupId)
     .where('isSuspended', '=', isSuspended)
+    .where('virtualOfId', 'is', null)
     .where(
       sql<boolean>`not exists (
         select from contest_group as other where other.contest_id = contest.id and other.group_id <> ${groupId}

@@ -103,13 +103,17 @@ export async function removeMembers(tx: Tx, groupId: number, ids: readonly numbe
   return Number(numDeletedRows);
 }
 
-/** Finds the newest contests of a group, and the number of all its contests; removed ones do not count. */
+/**
+ * Finds the newest contests of a group, and the number of all its contests; neither removed ones count nor virtual
+ * participations.
+ */
 export async function findContestsOfGroup(db: Db, groupId: number, count: number) {
   const contests = db
     .selectFrom('contest')
     .innerJoin('contestGroup', 'contestGroup.contestId', 'contest.id')
     .where('groupId', '=', groupId)
-    .where('isSuspended', '=', false);
+    .where('isSuspended', '=', false)
+    .where('virtualOfId', 'is', null);
   const newest = await contests
     .select(['contest.id', 'name', 'startTimeMs', 'durationTimeMs'])
     .orderBy('startTimeMs', 'desc')

@@ -165,6 +165,22 @@ describe('deleting a group', () => {
     });
   });
 
+  test('is held up by no virtual participation, nor are these contests of the group', async () => {
+    const { given } = server;
+    const { id } = await create(admin);
+    const past = await given.contest({ groups: [id], startsInMin: -300, durationMin: 200 });
+    const member = await given.signedIn(await given.user({ groups: [id] }));
+    expect((await member.post(`/api/contest/${past.id}/virtual`, {})).status).toBe(200);
+
+    const { contests, contestsNumber } = await page(admin, id);
+    expect([contests.map((contest) => contest.id), contestsNumber]).toEqual([[past.id], 1]);
+    const deletion = (await admin.get(path(id, '/deletion'))).as(GroupDeletion);
+    expect(deletion).toMatchObject({ contests: 1, onlyGroupOf: [{ id: past.id }] });
+
+    await admin.post(`/api/admin/contests/${past.id}`, { groupIds: [await given.group()] });
+    expect((await remove(admin, id)).status).toBe(200);
+  });
+
   test('does not open a contest to everybody: a living one keeps the group, a removed one is disabled', async () => {
     const { given, services } = server;
     const { id } = await create(admin);

@@ -153,6 +153,19 @@ describe('the search', () => {
   });
 });
 
+test('a virtual participation opens no problem of the past contest to moderators of other groups', async () => {
+  const { given, services } = server;
+  const problem = await given.problem('Replayed');
+  const past = await given.contest({ problems: [problem], startsInMin: -300, durationMin: 200 });
+  const person = await given.signedIn(await given.user());
+  expect((await person.post(`/api/contest/${past.id}/virtual`, {})).status).toBe(200);
+  const [own, other] = [await given.group(), await given.group()];
+  await services.db.insertInto('contestGroup').values({ contestId: past.id, groupId: other }).execute();
+  const moderator = await given.supervisor({ groups: [own] });
+  expect((await moderator.get(`/api/admin/problems/${problem}`)).status).toBe(404);
+  expect(await idsOf('q=replayed', moderator)).toEqual([]);
+});
+
 describe('a save', () => {
   test('by an older client sends the whole problem back, and makes a version', async () => {
     const id = await server.given.problem('As it was');

@@ -93,12 +93,15 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
   deleted: sql`problem.deleted_at_ms is not null`,
 };
 
-/** The rule of `findReadableProblem` for the present content, in SQL. Contests that are removed may be restored, so they count. */
+/**
+ * The rule of `findReadableProblem` for the present content, in SQL. Contests that are removed may be restored, so they
+ * count; virtual participations show moderators nothing.
+ */
 export const isReadableIn = (groupIds: readonly number[]) => sql`(
   not exists (select from contest_problem where problem_id = problem.id)
   or exists (
     select from contest_problem join contest on contest.id = contest_id
-    where problem_id = problem.id and version_id is null and (
+    where problem_id = problem.id and version_id is null and virtual_of_id is null and (
       not exists (select from contest_group where contest_group.contest_id = contest.id)
       or exists (
         select from contest_group
