@@ -6,14 +6,13 @@ import {
   lastPublicTimeMs,
   thawTimeMs,
 } from '#contests/contest-phase.ts';
-import type { ScoringRules } from '#contests/scoring-rules.ts';
 
 /** Ratings are a matter of the group: its members see them, and admins see all. */
 export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {
   return isAdmin(viewer.accessMask) || viewer.groupIds.includes(groupId);
 }
 
-type ScoredContest = ContestState & { allowedGroupIds: readonly number[]; scoring?: ScoringRules };
+type ScoredContest = ContestState & { allowedGroupIds: readonly number[] };
 
 /**
  * Whether a contest may be added to a score table: while it has not been taken out of use.
@@ -22,11 +21,6 @@ type ScoredContest = ContestState & { allowedGroupIds: readonly number[]; scorin
  */
 export function canSeeScoresOf(viewer: Viewer, contest: ScoredContest): boolean {
   return !contest.isSuspended && (contest.isEnabled || supervisesContest(viewer, contest));
-}
-
-/** Whether a score table leaves out who takes part out of competition, as the contest's own table does for this viewer. */
-export function hidesUnofficial(viewer: Viewer, contest: ScoredContest): boolean {
-  return contest.scoring?.unofficialRows === 'hidden' && !supervisesContest(viewer, contest);
 }
 
 /**

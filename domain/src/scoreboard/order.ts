@@ -8,12 +8,14 @@ export function isHiddenRow({ scoring }: ScoreboardContest, row: ParticipantRow)
 }
 
 /** Whether a row takes a place in the ranking. */
-export function isRanked(
-  { scoring = USUAL_RULES }: ScoreboardContest,
-  { adjustment }: ParticipantRow,
-): boolean {
+export function isRanked(contest: ScoreboardContest, { adjustment }: ParticipantRow): boolean {
   if (adjustment.isDisqualified) return false;
-  return adjustment.isOfficial || (scoring.unofficialRows ?? 'ranked') === 'ranked';
+  return adjustment.isOfficial || ranksUnofficial(contest);
+}
+
+/** Whether who takes part out of competition takes a place in the ranking. */
+export function ranksUnofficial({ scoring = USUAL_RULES }: Pick<ScoreboardContest, 'scoring'>): boolean {
+  return (scoring.unofficialRows ?? 'ranked') === 'ranked';
 }
 
 /** Number of solved problems by which rows are ordered: the disqualified come after everybody. */

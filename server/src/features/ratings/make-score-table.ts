@@ -6,8 +6,9 @@ import {
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { canSeeScoresOf, hidesUnofficial, scoresUntilMs } from '@balloon/domain/rating/access.ts';
+import { canSeeScoresOf, scoresUntilMs } from '@balloon/domain/rating/access.ts';
 import { type ScoreRow, scoreTable } from '@balloon/domain/rating/scores.ts';
+import { ranksUnofficial } from '@balloon/domain/scoreboard/order.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findScoredContests, findSolves } from '#features/ratings/score-table.queries.ts';
@@ -50,7 +51,7 @@ export async function makeScoreTable(
   const spans = contests.map((contest) => ({
     ...contest,
     untilMs: scoresUntilMs(viewer, contest, nowMs),
-    hidesUnofficial: hidesUnofficial(viewer, contest),
+    ranksUnofficial: ranksUnofficial(contest),
   }));
   const solves = await inTurn(LANES, user, () =>
     replicas.read(db, (over) => findSolves(over, user.id, spans)),

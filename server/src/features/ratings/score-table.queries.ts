@@ -30,13 +30,15 @@ const SOLVING = Object.values(VERDICTS)
 
 /**
  * Numbers of problems of each contest that each participant solved, by the earliest acceptance of each. Leaves
- * out supervisors, rows that the contest hides, solutions after `untilMs` except the viewer's, and what the table counts for nobody: disabled problems, and
- * in a floating contest what was sent before a start that was taken back. There "in time" means within the own window.
+ * out supervisors, what people solved in contests whose own table gives them no place (the disqualified, and where it ranks
+ * officials only, who took part out of competition), solutions after `untilMs` except the viewer's, and what the table
+ * counts for nobody: disabled problems, and in a floating contest what was sent before a start that was taken back. There
+ * "in time" means within the own window.
  */
 export async function findSolves(
   db: Db,
   viewerId: number,
-  contests: readonly (ContestTimes & { id: number; untilMs: number; hidesUnofficial: boolean })[],
+  contests: readonly (ContestTimes & { id: number; untilMs: number; ranksUnofficial: boolean })[],
 ): Promise<SolvesOfPerson[]> {
   const untilMs = contests.map((contest) => Math.min(contest.untilMs, Number.MAX_SAFE_INTEGER));
   const windows = contests.map(timelyWindowMs);
@@ -48,8 +50,8 @@ export async function findSolves(
         ${contests.map(lastTimelyMs)}::bigint[],
         ${windows}::bigint[],
         ${untilMs}::bigint[],
-        ${contests.map(({ hidesUnofficial }) => hidesUnofficial)}::boolean[]
-      ) with ordinality as asked(contest_id, start_ms, end_ms, window_ms, until_ms, hides_unofficial, place)
+        ${contests.map(({ ranksUnofficial }) => ranksUnofficial)}::boolean[]
+      ) with ordinality as asked(contest_id, start_ms, end_ms, window_ms, until_ms, ranks_unofficial, place)
     ), solve as (
       select place, account_id, problem_id,
         min(sent_at_ms) between start_ms and least(started_at_ms + window_ms, end_ms) + extra_time_ms as is_in_time
@@ -65,7 +67,8 @@ export async function findSolves(
         and verdict_id = any(${SOLVING}::integer[])
         and access_mask <> all(${SUPERVISOR_MASKS}::integer[])
         and (sent_at_ms <= until_ms or account_id = ${viewerId})
-        and (is_official or not hides_unofficial or account_id = ${viewerId})
+        and not is_disqualified
+        and (is_official or ranks_unofficial)
       group by place, account_id, problem_id, start_ms, end_ms, window_ms, started_at_ms, extra_time_ms
     )
     select account_id as user_id, json_agg(json_build_array(place - 1, in_time, later)) as solves

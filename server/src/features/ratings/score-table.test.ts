@@ -52,6 +52,19 @@ const start = ({ id, startTimeMs }: GivenContest, { user }: Person, minute: numb
     .where('accountId', '=', user.id)
     .execute();
 
+/** Takes a participant out of competition, or out of the ranking. */
+const adjust = (
+  { id }: GivenContest,
+  { user }: Person,
+  change: { isOfficial: boolean } | { isDisqualified: boolean },
+) =>
+  server.services.db
+    .updateTable('contestParticipant')
+    .set(change)
+    .where('contestId', '=', id)
+    .where('accountId', '=', user.id)
+    .execute();
+
 const ask = (viewer: Person, contests: readonly { id: number }[], points: object = {}) =>
   viewer.post('/api/admin/ratingTable', { contestIds: contests.map(({ id }) => id), ...points });
 
@@ -177,21 +190,34 @@ describe('the score table', () => {
     expect(await drawn(anna, [first], { anna, boris })).toEqual(['1 anna 0/1: 0+1=1']);
   });
 
-  test('hides who takes part out of competition where the contest does, but not from themselves and supervisors', async () => {
-    const { first, anna, boris } = await twoContests();
-    const { db } = server.services;
+  test.each(['ranked', 'unranked', 'hidden'] as const)(
+    'counts for who takes part out of competition as the contest gives them places: %s',
+    async (unofficialRows) => {
+      const { first, second, anna, boris } = await twoContests();
+      const { db } = server.services;
+      for (const person of [anna, boris]) await solve(first, person, 10);
+      await solve(second, boris, 10);
+      await db.updateTable('contest').set({ unofficialRows }).where('id', '=', first.id).execute();
+      await adjust(first, boris, { isOfficial: false });
+      const counted =
+        unofficialRows === 'ranked'
+          ? ['1 boris 1/0 1/0: 4+0=4', '2 anna 1/0 0/0: 2+0=2']
+          : ['1-2 anna 1/0 0/0: 2+0=2', '1-2 boris 0/0 1/0: 2+0=2'];
+      for (const reader of [anna, boris, await server.given.supervisor()])
+        expect(await drawn(reader, [first, second], { anna, boris })).toEqual(counted);
+    },
+  );
+
+  test('counts for the disqualified nothing of that contest', async () => {
+    const { first, second, anna, boris } = await twoContests();
     for (const person of [anna, boris]) await solve(first, person, 10);
-    await db.updateTable('contest').set({ unofficialRows: 'hidden' }).where('id', '=', first.id).execute();
-    await db
-      .updateTable('contestParticipant')
-      .set({ isOfficial: false })
-      .where('contestId', '=', first.id)
-      .where('accountId', '=', boris.user.id)
-      .execute();
-    const both = ['1-2 anna 1/0: 2+0=2', '1-2 boris 1/0: 2+0=2'];
-    expect(await drawn(anna, [first], { anna, boris })).toEqual(['1 anna 1/0: 2+0=2']);
-    expect(await drawn(boris, [first], { anna, boris })).toEqual(both);
-    expect(await drawn(await server.given.supervisor(), [first], { anna, boris })).toEqual(both);
+    await solve(first, boris, 20, { problem: 1 });
+    await solve(second, boris, 301);
+    await adjust(first, boris, { isDisqualified: true });
+    expect(await drawn(anna, [first, second], { anna, boris })).toEqual([
+      '1 anna 1/0 0/0: 2+0=2',
+      '2 boris 0/0 0/1: 0+1=1',
+    ]);
   });
 
   test('adds a contest that only who is in it finds in the list', async () => {
