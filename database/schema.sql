@@ -1527,7 +1527,10 @@ create table rating_version (
   stored_at_ms bigint,
   stored_by_id integer references account on delete set null,
   undone_at_ms bigint,
-  undone_by_id integer references account on delete set null
+  undone_by_id integer references account on delete set null,
+  -- Solutions of the main time whose verdicts were open when the ratings were computed, per contest that has any:
+  -- [{contestId, solutions}].
+  undecided jsonb not null default '[]'
 );
 create index rating_version_by_group on rating_version (group_id);
 -- The computation whose results count for a group.

@@ -296,6 +296,13 @@ export interface RatingVersionTable {
   storedById: Generated<number | null>;
   undoneAtMs: Generated<number | null>;
   undoneById: Generated<number | null>;
+  undecided: ColumnType<UndecidedSolutions[], string | undefined, string>;
+}
+
+/** Solutions of a contest whose verdicts were open when ratings were computed. */
+export interface UndecidedSolutions {
+  contestId: number;
+  solutions: number;
 }
 
 export interface RatingVersionGroupTable {

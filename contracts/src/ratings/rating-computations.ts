@@ -17,6 +17,11 @@ const GroupEffect = z.object({
 });
 export type GroupEffect = z.infer<typeof GroupEffect>;
 
+const UndecidedContest = z.object({
+  contest: z.object({ id: Id, name: z.string() }),
+  solutions: z.number().int(),
+});
+
 export const RatingComputation = z.object({
   number: z.number().int(),
   state: z.enum(['running', 'failed', 'preview', 'discarded', 'stored', 'undone']),
@@ -31,6 +36,9 @@ export const RatingComputation = z.object({
   canUndo: z.boolean(),
   hasResults: z.boolean().describe('who moves where can be read; results of old computations are deleted'),
   groups: z.array(GroupEffect).describe('with people, most first'),
+  undecided: z
+    .array(UndecidedContest)
+    .describe('contests with solutions of the main time whose verdicts were open when it was computed'),
 });
 export type RatingComputation = z.infer<typeof RatingComputation>;
 /** Newest first. */

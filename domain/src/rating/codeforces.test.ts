@@ -18,7 +18,7 @@ function field(people: readonly (readonly [place: number, ratingBefore: number])
   const places = lastPlaces(
     people.map(([place], userId) => ({
       ...{ userId, accepted: -place, penaltyMin: 0, penaltySec: 0, tieSec: 0 },
-      hasSent: true,
+      ...{ hasSent: true, undecided: 0 },
     })),
   );
   return people.map(([, ratingBefore], userId) => ({ userId, rank: places[userId] ?? 0, ratingBefore }));

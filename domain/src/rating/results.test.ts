@@ -34,8 +34,30 @@ describe('finalResults', () => {
       attempt(2, B, 'wrongAnswer', at(10)),
     ];
     expect(finalResults(contest, log)).toEqual([
-      { userId: 1, accepted: 1, penaltyMin: 300, penaltySec: 18_000, tieSec: 0, hasSent: true },
-      { userId: 2, accepted: 0, penaltyMin: 0, penaltySec: 0, tieSec: 0, hasSent: true },
+      { userId: 1, accepted: 1, penaltyMin: 300, penaltySec: 18_000, tieSec: 0, hasSent: true, undecided: 0 },
+      { userId: 2, accepted: 0, penaltyMin: 0, penaltySec: 0, tieSec: 0, hasSent: true, undecided: 0 },
+    ]);
+  });
+
+  test('tells how many attempts of the main time may still change a result', () => {
+    const log = [
+      joined(1),
+      joined(2),
+      attempt(1, A, null, at(10)),
+      attempt(1, A, 'accepted', at(20)),
+      attempt(1, A, null, at(30)), // the problem is solved already
+      attempt(1, B, null, at(300, 1)), // practice
+      attempt(2, A, 'judgingError', at(10)),
+      attempt(2, B, 'accepted', at(40)),
+    ];
+    const reopened = log.flatMap((event) =>
+      event.type === 'attempt' && event.userId === 2 && event.problemId === B ? event.solutionId : [],
+    );
+    const undecided = (ids: readonly number[]) =>
+      finalResults(contest, log, new Set(ids)).map((result) => [result.userId, result.undecided]);
+    expect([undecided([]), undecided(reopened)].map((results) => Object.fromEntries(results))).toEqual([
+      { 1: 1, 2: 1 },
+      { 1: 1, 2: 2 },
     ]);
   });
 
@@ -73,7 +95,7 @@ describe('somebody who only joined', () => {
 describe('places', () => {
   const result = (userId: number, accepted: number, penaltyMin: number) => ({
     ...{ userId, accepted, penaltyMin, penaltySec: 60 * penaltyMin, tieSec: 0 },
-    hasSent: true,
+    ...{ hasSent: true, undecided: 0 },
   });
   const results = [result(1, 2, 100), result(2, 1, 50), result(3, 1, 50), result(4, 1, 70), result(5, 0, 0)];
 

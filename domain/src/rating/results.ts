@@ -7,7 +7,7 @@ import {
   thawTimeMs,
 } from '#contests/contest-phase.ts';
 import { isRemoved } from '#contests/removed-intervals.ts';
-import { wholeMinutes } from '#scoreboard/cell.ts';
+import { type Attempt, scoreCell, wholeMinutes } from '#scoreboard/cell.ts';
 import { compareStandings } from '#scoreboard/order.ts';
 import {
   emptyRows,
@@ -17,7 +17,7 @@ import {
   type ScoreboardEvent,
   timesOf,
 } from '#scoreboard/rows.ts';
-import { standingAt, tookPart } from '#scoreboard/standing.ts';
+import { attemptsOn, standingAt, tookPart } from '#scoreboard/standing.ts';
 
 /** A person's result in the main time of a contest. */
 export interface FinalResult {
@@ -29,6 +29,8 @@ export interface FinalResult {
   tieSec: number;
   /** Whether the person sent anything in the main time, whatever its verdict. */
   hasSent: boolean;
+  /** Attempts of the main time that may still change the result. */
+  undecided: number;
 }
 
 /**
@@ -46,8 +48,14 @@ export function countsForRatings(contest: ContestState & { isRated: boolean }, n
  * Results as of the end of the main time, best first, without practice and people who came for it only.
  * Supervisors are left out, since their rows are hidden and a place would reveal them; so are those out of competition and
  * the disqualified.
+ *
+ * @param reopened solutions whose verdicts may still change, besides those that have none
  */
-export function finalResults(contest: ScoreboardContest, log: Iterable<ScoreboardEvent>): FinalResult[] {
+export function finalResults(
+  contest: ScoreboardContest,
+  log: Iterable<ScoreboardEvent>,
+  reopened: ReadonlySet<number> = new Set(),
+): FinalResult[] {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
   return [...rows.byUser.values()]
@@ -61,7 +69,18 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
       penaltyMin: wholeMinutes(penaltySec),
       ...{ penaltySec, tieSec },
       hasSent: sentInTime(contest, row),
+      undecided: undecidedIn(contest, row, reopened),
     }));
+}
+
+/** Number of attempts of the main time without a verdict that lasts, as far as they may change the result. */
+function undecidedIn(contest: ScoreboardContest, row: ParticipantRow, reopened: ReadonlySet<number>): number {
+  const untilMs = lastTimelyMs(timesOf(contest, row));
+  const asOpen = (attempt: Attempt) =>
+    reopened.has(attempt.solutionId) ? { ...attempt, verdictId: null } : attempt;
+  const pendingOn = (problemId: number) =>
+    scoreCell(attemptsOn(contest, row, problemId).map(asOpen), untilMs, contest).pendingTries;
+  return contest.problemIds.reduce((sum, id) => sum + pendingOn(id), 0);
 }
 
 const isRated = ({ isSupervisor, adjustment }: ParticipantRow) =>

@@ -1,7 +1,18 @@
+import type { RatingComputation } from '@balloon/contracts/ratings/rating-computations.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
+
+/** Contests by their start. */
+const UNDECIDED = sql<RatingComputation['undecided']>`coalesce((
+  select json_agg(
+    json_build_object('contest', json_build_object('id', contest.id, 'name', contest.name), 'solutions', solutions)
+    order by start_time_ms, contest.id
+  )
+  from jsonb_to_recordset(rating_version.undecided) as open("contestId" integer, solutions integer)
+  join contest on contest.id = open."contestId"
+), '[]')`;
 
 /** The newest computations, or the one of this number. */
 export function findVersions(db: Db, { number, count }: { number?: number; count: number }) {
@@ -25,6 +36,7 @@ export function findVersions(db: Db, { number, count }: { number?: number; count
       sql<boolean>`exists (
         select from rating_version_change where version_number = rating_version.number
       )`.as('hasResults'),
+      UNDECIDED.as('undecided'),
     ])
     .orderBy('number', 'desc')
     .limit(count);

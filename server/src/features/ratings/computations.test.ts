@@ -34,9 +34,33 @@ async function given() {
 }
 
 async function endedContest(groupId: number, people: readonly Person[], startsInMin: number) {
-  const contest = await server.given.contest({ startsInMin, durationMin: 300, groups: [groupId] });
+  const options = { startsInMin, durationMin: 300, groups: [groupId], problems: ['A', 'B'] };
+  const contest = await server.given.contest(options);
   for (const person of people) await server.given.loggedAsJoined(contest, person, 0);
   return contest;
+}
+
+/** Begins to judge a solution of the log again, beside its verdict. */
+async function rejudged(contestId: number, attempt: Awaited<ReturnType<typeof server.given.attempted>>) {
+  const { solutionId, problemId, userId: accountId, sentAtMs, verdictId } = attempt;
+  if (verdictId === null) throw new Error('It has no verdict yet');
+  const { db } = server.services;
+  const { id: languageId } = await db.selectFrom('language').select('id').executeTakeFirstOrThrow();
+  const program = { languageId, source: 'x', sourceSha256: 'x' };
+  await db
+    .insertInto('solution')
+    .values({ ...program, id: solutionId, contestId, problemId, accountId, sentAtMs, verdictId })
+    .execute();
+  const { id: rejudgingId } = await db
+    .insertInto('rejudging')
+    .values({ contestId, authorId: null, reason: '', filter: '{}', repeats: 1, createdAtMs: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const former = { verdictId, testNumber: 1, timeMs: 1, refreshedNumber: 0 };
+  await db
+    .insertInto('rejudgingSolution')
+    .values({ ...former, rejudgingId, solutionId })
+    .execute();
 }
 
 async function read(number: number): Promise<RatingComputation> {
@@ -101,6 +125,31 @@ describe('a computation', () => {
     expect(next.groups).toMatchObject([{ risen: 1, fallen: 1, newcomers: 0 }]);
     expect((await admin.send('DELETE', `${PATH}/${next.number}`, {})).status).toBe(200);
     expect((await ratings(groupId))[0]?.[0]).toBe(anna.user.id);
+  });
+
+  test('names the contests of which solutions still wait for a verdict, or for another one', async () => {
+    const { groupId, anna, boris, contest } = await given();
+    const stranger = await server.given.signedIn(await server.given.user());
+    await server.given.loggedAsJoined(contest, stranger, 0);
+    await server.given.attempted(contest, stranger, 20, null);
+    const undecided = async () => (await preview(groupId)).undecided;
+    expect(await undecided()).toEqual([]); // whoever is not in the group is not rated
+
+    await server.given.attempted(contest, boris, 20, null);
+    const reset = await server.given.attempted(contest, boris, 30, 'wrongAnswer', 1);
+    const again = await server.given.attempted(contest, anna, 40, 'wrongAnswer', 1);
+    const waiting = (solutions: number) => [{ contest: { id: contest.id, name: contest.name }, solutions }];
+    expect(await undecided()).toEqual(waiting(1));
+
+    const { db } = server.services;
+    const at = { startedAtMs: 1, activeAtMs: Date.now() }; // active, or the server would go on with it
+    await db
+      .insertInto('solutionReset')
+      .values({ ...at, contestId: contest.id, authorId: null, solutionIds: [reset.solutionId] })
+      .execute();
+    expect(await undecided()).toEqual(waiting(2));
+    await rejudged(contest.id, again);
+    expect(await undecided()).toEqual(waiting(3));
   });
 
   test('of one group leaves the others alone, and undoing it brings back what counted before', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
+import type { UndecidedSolutions } from '@balloon/database/contest-tables.ts';
 import { RATING_FORMULAS } from '@balloon/domain/rating/formulas.ts';
 import { INITIAL_RATING } from '@balloon/domain/rating/rating.ts';
 import { countsForRatings, type FinalResult, finalResults } from '@balloon/domain/rating/results.ts';
@@ -10,10 +11,12 @@ import {
   type ChangeToStore,
   findGroupsToRate,
   findRatedContests,
+  findReopened,
   type GroupToRate,
   insertRatingChanges,
   insertVersionGroups,
   markCurrentRatings,
+  noteUndecided,
   type RatedContest,
 } from '#features/ratings/compute.queries.ts';
 import { findRoles } from '#features/users/users.queries.ts';
@@ -33,7 +36,7 @@ export interface VersionToCompute {
 
 /**
  * Computes ratings from all rated contests that are over, in the order of their starts, and stores them as results of
- * the computation, which do not count yet.
+ * the computation, which do not count yet, with how many solutions may still change them.
  *
  * @returns number of pairs of group and contest
  */
@@ -50,6 +53,7 @@ export async function computeVersion(
   const groupsOf = (contest: RatedContest) =>
     contest.allowedGroupIds.map((id) => groups.get(id)).filter((group) => group !== undefined);
   const pairs = contests.reduce((sum, contest) => sum + groupsOf(contest).length, 0);
+  const undecided: UndecidedSolutions[] = [];
   let done = 0;
   for (const contest of contests) {
     await onProgress?.(done, pairs);
@@ -62,12 +66,22 @@ export async function computeVersion(
         rateInGroup(results, group),
       );
     }
+    const solutions = undecidedOf(results, rated);
+    if (solutions > 0) undecided.push({ contestId: contest.id, solutions });
     done += rated.length;
   }
   await markCurrentRatings(tx, number);
   await insertVersionGroups(tx, number, [...groups.keys()]);
   await onProgress?.(done, pairs);
+  // Not before the last report, which another connection may write to the same row.
+  await noteUndecided(tx, number, undecided);
   return { pairs };
+}
+
+/** Number of solutions that may still change the ratings of one of these groups. */
+function undecidedOf(results: readonly FinalResult[], groups: readonly RatingGroup[]): number {
+  const rated = results.filter(({ userId }) => groups.some(({ memberIds }) => memberIds.has(userId)));
+  return rated.reduce((sum, { undecided }) => sum + undecided, 0);
 }
 
 /** A group and the ratings of its people as they stand before the next contest. */
@@ -108,5 +122,6 @@ async function resultsOf(tx: Tx, contest: RatedContest): Promise<FinalResult[]> 
   const events: ScoreboardEvent[] = logged
     .map((event) => toScoreboardEvent(event, supervisorIds))
     .filter((event) => event !== null);
-  return finalResults({ ...contest, ...(await findScoredProblems(tx, contest.id)) }, events);
+  const scored = { ...contest, ...(await findScoredProblems(tx, contest.id)) };
+  return finalResults(scored, events, await findReopened(tx, contest.id));
 }

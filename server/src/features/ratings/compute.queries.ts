@@ -42,6 +42,29 @@ export function findRatedContests(tx: Tx, groupId: number | null) {
 }
 export type RatedContest = Awaited<ReturnType<typeof findRatedContests>>[number];
 
+/** Solutions with a verdict that may still change: of a rejudging that is open, or to be cleared by a reset under way. */
+export async function findReopened(tx: Tx, contestId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select solution_id as id from rejudging_solution join rejudging on rejudging.id = rejudging_id
+    where contest_id = ${contestId} and state = 'open'
+    union select unnest(solution_ids[handled_number + 1 :]) from solution_reset where contest_id = ${contestId}
+  `.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores of which contests verdicts were open when ratings were computed. */
+export async function noteUndecided(
+  tx: Tx,
+  versionNumber: number,
+  undecided: readonly UndecidedSolutions[],
+): Promise<void> {
+  await tx
+    .updateTable('ratingVersion')
+    .set({ undecided: JSON.stringify(undecided) })
+    .where('number', '=', versionNumber)
+    .execute();
+}
+
 export interface GroupToRate extends RatingRules {
   id: number;
   memberIds: ReadonlySet<number>;

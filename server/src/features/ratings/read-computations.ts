@@ -95,6 +95,7 @@ async function render(db: Db, versions: readonly StoredVersion[]): Promise<Ratin
     canUndo: version.number === lastStored,
     hasResults: version.hasResults,
     groups: effects
+    undecided: version.undecided,
       .filter(({ versionNumber }) => versionNumber === version.number)
       .map(({ id, name, color, authorId, contests, people: count, risen, fallen, newcomers, gone }) => ({
         group: { id, name, color, authorId },

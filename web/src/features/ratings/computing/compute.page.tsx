@@ -14,6 +14,7 @@ import { ComputationEffects } from '#features/ratings/computing/computation-effe
 import { ComputationHistory } from '#features/ratings/computing/computation-history.tsx';
 import { ComputationProgress } from '#features/ratings/computing/computation-progress.tsx';
 import { computationsQuery } from '#features/ratings/computing/computations.data.ts';
+import { UndecidedNotice } from '#features/ratings/computing/undecided-notice.tsx';
 import { useComputations } from '#features/ratings/computing/use-computations.ts';
 import classes from '#features/ratings/rating-admin.module.css';
 import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
@@ -88,6 +89,7 @@ function Computations({ computations }: { computations: readonly RatingComputati
             )}
           </div>
           {shown.state === 'preview' && <p className={classes.note}>{t('ratingAdmin.previewText')}</p>}
+          <UndecidedNotice computation={shown} />
           <ComputationEffects computation={shown} choice={choice} onChange={go} />
         </section>
       )}

@@ -24,6 +24,10 @@ export function totalsOf({ groups }: RatingComputation) {
   };
 }
 
+/** Solutions whose verdicts were open when ratings were computed. */
+export const undecidedSolutions = ({ undecided }: Pick<RatingComputation, 'undecided'>) =>
+  undecided.reduce((sum, { solutions }) => sum + solutions, 0);
+
 /** Starting a computation, and what can be decided about one. Ratings shown anywhere are read again. */
 export function useComputations() {
   const { t } = useTranslation();
@@ -41,12 +45,15 @@ export function useComputations() {
   });
   async function ask(computation: RatingComputation, decision: 'store' | 'undo') {
     const { groups, people } = totalsOf(computation);
+    const concerns = t('ratingAdmin.concerns', {
+      groups: t('ratingAdmin.groupsNumber', { count: groups }),
+      people: t('ratingAdmin.peopleNumber', { count: people, number: formats.number(people) }),
+    });
+    const count = decision === 'store' ? undecidedSolutions(computation) : 0;
+    const warning = count > 0 ? ` ${t('ratingAdmin.undecided', { count })}` : '';
     const isSure = await confirm({
       title: t(`ratingAdmin.${decision}Title`),
-      text: `${t(`ratingAdmin.${decision}Text`)} ${t('ratingAdmin.concerns', {
-        groups: t('ratingAdmin.groupsNumber', { count: groups }),
-        people: t('ratingAdmin.peopleNumber', { count: people, number: formats.number(people) }),
-      })}`,
+      text: `${t(`ratingAdmin.${decision}Text`)} ${concerns}${warning}`,
       yes: t(`ratingAdmin.${decision}`),
       isDestructive: decision === 'undo',
     });
