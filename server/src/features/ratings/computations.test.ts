@@ -176,6 +176,18 @@ describe('a computation', () => {
     expect((await read(second)).hasResults).toBe(false);
   });
 
+  test('is not undone once the ratings from before it are not kept any more', async () => {
+    const { groupId } = await given();
+    const before = await stored(groupId);
+    const last = await stored(groupId);
+    const counted = await ratings(groupId);
+    expect((await read(last)).canUndo).toBe(true);
+    await server.services.db.deleteFrom('ratingVersionChange').where('versionNumber', '=', before).execute();
+    expect((await read(last)).canUndo).toBe(false);
+    expect(codeOf(await admin.post(`${PATH}/${last}/undo`))).toEqual([409, 'FORMER_RATINGS_GONE']);
+    expect(await ratings(groupId)).toEqual(counted);
+  });
+
   test('gives way to a newer preview, and is refused when other ratings were stored meanwhile', async () => {
     const { groupId } = await given();
     const outdated = await preview(groupId);

@@ -8,6 +8,7 @@ import {
   dropUnneededResults,
   findLastStored,
   findVersionGroups,
+  hasLostFormer,
   lockVersion,
   useResults,
 } from '#features/ratings/versions.queries.ts';
@@ -62,13 +63,19 @@ export function discardComputation({ db }: Services, number: number): Promise<vo
 /**
  * Undoes the last stored computation: for its groups the results count again that counted before.
  *
- * @throws {ConflictError} NOT_LAST_COMPUTATION
+ * @throws {ConflictError} NOT_LAST_COMPUTATION, FORMER_RATINGS_GONE when those are deleted, as they are after ten others
  */
 export function undoComputation({ db }: Services, admin: User, number: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { groupId } = await lockForDecision(tx, number, ['stored']);
     if ((await findLastStored(tx)) !== number) {
       throw new ConflictError('NOT_LAST_COMPUTATION', 'Only the last computation can be undone');
+    }
+    if (await hasLostFormer(tx, number)) {
+      throw new ConflictError(
+        'FORMER_RATINGS_GONE',
+        'The ratings from before this computation are not kept any more: compute again',
+      );
     }
     for (const [formerNumber, groupIds] of byFormer(await findVersionGroups(tx, number)))
       await useResults(tx, groupIds, formerNumber);

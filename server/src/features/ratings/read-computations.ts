@@ -10,7 +10,7 @@ import {
   type StoredVersion,
 } from '#features/ratings/computations.queries.ts';
 import { isRatingTurnTaken } from '#features/ratings/compute.queries.ts';
-import { findLastStored, findVersionGroups } from '#features/ratings/versions.queries.ts';
+import { findLastStored, findVersionGroups, hasLostFormer } from '#features/ratings/versions.queries.ts';
 import type { Services } from '#services.ts';
 
 /** Number of computations in the history. */
@@ -72,6 +72,7 @@ const isRunning = ({ state }: StoredVersion) => state === 'running';
 
 async function render(db: Db, versions: readonly StoredVersion[]): Promise<RatingComputation[]> {
   const lastStored = await findLastStored(db);
+  const undoable = lastStored !== null && (await hasLostFormer(db, lastStored)) ? null : lastStored;
   const effects = await findEffects(
     db,
     versions.map(({ number }) => number),
@@ -92,10 +93,10 @@ async function render(db: Db, versions: readonly StoredVersion[]): Promise<Ratin
     storedAtMs: version.storedAtMs,
     undoneAtMs: version.undoneAtMs,
     undoneBy: personOf(version.undoneById),
-    canUndo: version.number === lastStored,
+    canUndo: version.number === undoable,
     hasResults: version.hasResults,
-    groups: effects
     undecided: version.undecided,
+    groups: effects
       .filter(({ versionNumber }) => versionNumber === version.number)
       .map(({ id, name, color, authorId, contests, people: count, risen, fallen, newcomers, gone }) => ({
         group: { id, name, color, authorId },

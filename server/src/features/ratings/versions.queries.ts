@@ -71,6 +71,24 @@ export async function findLastStored(db: Db): Promise<number | null> {
   return row?.number ?? null;
 }
 
+/**
+ * Whether the results that counted before a computation are deleted, for some group of it, so that undoing it would leave the
+ * group without ratings. One in which nobody was rated has none to delete.
+ */
+export async function hasLostFormer(db: Db, number: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from rating_version_group as present
+    join rating_version_group as former
+      on former.version_number = present.former_number and former.group_id = present.group_id
+    where present.version_number = ${number} and former.people > 0 and not exists (
+      select from rating_version_change as change
+      where change.version_number = former.version_number and change.group_id = former.group_id
+    )
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Groups of a computation, with the computation that counted before. */
 export function findVersionGroups(db: Db, number: number) {
   return db
