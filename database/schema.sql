@@ -1140,7 +1140,8 @@ create table solution_reset (
   started_at_ms bigint not null,
   -- In the order in which they are reset.
   solution_ids integer[] not null,
-  -- How many of them the batches so far have had, and how many of these were reset: others wait already, or are disqualified.
+  -- How many of them the batches so far have had, and how many of these were reset: others wait already, are
+  -- disqualified, or were decided by hand since.
   handled_number integer not null default 0,
   reset_number integer not null default 0,
   -- When the last batch was done: another web process goes on with a reset of one that has ended.
@@ -2207,10 +2208,11 @@ begin
 end
 $$;
 
--- The rule of `isHiddenByFreeze` (domain/src/contest-phase.ts); a test compares both.
+-- The rule of `isHiddenByFreeze` (domain/src/contests/contest-phase.ts); a test compares both.
 create function is_hidden_by_freeze(head contest, sent_at_ms bigint, at_ms bigint) returns boolean
 language sql stable as $$
   select sent_at_ms > head.start_time_ms + head.relative_freeze_time_ms
+      - case head.edge_instants when 'excluded' then 1 else 0 end
     and at_ms <= case
       when head.relative_freeze_time_ms >= head.duration_time_ms then head.start_time_ms + head.duration_time_ms
       when head.thaws_by_hand and head.thawed_at_ms is null then at_ms
@@ -2724,14 +2726,19 @@ begin
 end
 $$;
 
--- Resets the next solutions of a reset, with what `reset_solutions` wants to know. False when none is left.
+-- Resets the next solutions of a reset, with what `reset_solutions` wants to know. Those that somebody decided by hand since
+-- the reset was asked for keep their verdicts. False when none is left.
 create function reset_next_solutions(
   of_reset integer, at_most integer, of_priority integer, of_turn integer, outside_key text, outside_attempts integer
 ) returns boolean
-language plpgsql as $$
+language plpgsql
+-- The tables are small when a connection makes its plans, and large in the last minutes.
+set enable_seqscan = off
+as $$
 declare
   work solution_reset;
   ids integer[];
+  undecided integer[];
 begin
   select * into work from solution_reset where id = of_reset for update;
   if not found then
@@ -2741,9 +2748,18 @@ begin
   if cardinality(ids) = 0 then
     return false;
   end if;
+  -- Decisions take this lock too, so none comes between the look at them and the reset.
+  perform from contest where id = work.contest_id for no key update;
+  undecided := array(
+    select each from unnest(ids) as each
+    where not coalesce((
+      select is_manual and ended_at_ms >= work.started_at_ms
+      from judgement where judgement.solution_id = each order by judgement.id desc limit 1
+    ), false)
+  );
   update solution_reset set
     reset_number = work.reset_number
-      + reset_solutions(work.contest_id, ids, true, of_priority, of_turn, outside_key, outside_attempts),
+      + reset_solutions(work.contest_id, undecided, true, of_priority, of_turn, outside_key, outside_attempts),
     handled_number = work.handled_number + cardinality(ids),
     active_at_ms = extract(epoch from clock_timestamp()) * 1000
   where id = of_reset;

@@ -47,6 +47,7 @@ export interface ContestTable {
   finalizedAtMs: Generated<number | null>;
   finalizedById: Generated<number | null>;
   extraBronze: Generated<number>;
+  finalSupervisorIds: Generated<number[] | null>;
   allowedNetworks: Generated<string[]>;
   keepsDrafts: Generated<boolean>;
   confines: Generated<boolean>;

@@ -53,7 +53,7 @@ const lockedContest = (tx: Tx, contestId: number) =>
       'practiceDurationTimeMs',
       'extraTimeMs',
     ])
-    .select(['thawsByHand', 'thawedAtMs'])
+    .select(['thawsByHand', 'thawedAtMs', 'edgeInstants'])
     .where('id', '=', contestId)
     .forNoKeyUpdate(); // foreign keys to the contest stay free
 
@@ -74,7 +74,8 @@ export async function appendContestEvents(
   events: readonly ContestEvent[],
   nowMs: number,
 ): Promise<number> {
-  const times = await lockedContest(tx, contestId).executeTakeFirstOrThrow();
+  const { edgeInstants, ...times } = await lockedContest(tx, contestId).executeTakeFirstOrThrow();
+  const contest = { ...times, scoring: { edgeInstants } };
   const { lastEventSeq: seq } = await tx
     .updateTable('contestLogHead')
     .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', events.length) }))
@@ -93,7 +94,7 @@ export async function appendContestEvents(
       })),
     )
     .execute();
-  const told = events.map((event) => ({ type: event.type, hiddenOf: hiddenOf(event, times, nowMs) }));
+  const told = events.map((event) => ({ type: event.type, hiddenOf: hiddenOf(event, contest, nowMs) }));
   for (const once of new Map(told.map((one) => [`${one.type} ${one.hiddenOf}`, one])).values()) {
     await announce(tx, 'contest.event', { contestId, seq, ...once });
   }

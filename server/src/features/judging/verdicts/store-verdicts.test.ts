@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isHiddenByFreeze } from '@balloon/domain/contests/contest-phase.ts';
+import { EDGE_INSTANTS } from '@balloon/domain/contests/scoring-rules.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -151,6 +152,7 @@ test('the database knows the freeze as the domain does', async () => {
     extraTimeMs: time,
     thawsByHand: fc.boolean(),
     thawedAtMs: fc.option(fc.integer({ min: 0, max: 20 })),
+    scoring: fc.record({ edgeInstants: fc.constantFrom(...EDGE_INSTANTS) }),
   });
   const cases = fc.sample(fc.tuple(times, time, fc.integer({ min: 0, max: 20 })), {
     numRuns: 2_000,
@@ -169,6 +171,7 @@ test('the database knows the freeze as the domain does', async () => {
           extra_time_ms: contest.extraTimeMs,
           thaws_by_hand: contest.thawsByHand,
           thawed_at_ms: contest.thawedAtMs,
+          edge_instants: contest.scoring.edgeInstants,
         },
         sentAtMs,
         atMs,

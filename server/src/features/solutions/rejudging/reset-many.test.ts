@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RejudgeReply, SolutionResetList } from '@balloon/contracts/solutions/solutions.ts';
 import { VERDICTS } from '@balloon/domain/judging/verdicts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -209,6 +210,36 @@ test('who waits is answered when all are in the queue, as older clients know it'
   expect(await waiting(ids)).toBe(MANY - 1);
   const [reset] = await listed(supervisor, contest);
   expect(reset).toMatchObject({ handledNumber: MANY, judgedNumber: 1 });
+});
+
+test('what the jury decides by hand while a reset is under way stays', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const supervisor = await given.supervisor();
+  const ids = await givenJudged(contest, await given.participant(contest), MANY);
+  const decide = async (id: number | undefined) => {
+    const reply = await supervisor.post(`/api/admin/solutions/${id}/verdict`, {
+      verdictId: VERDICTS.ignored.id,
+      password: supervisor.user.password,
+    });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  await decide(ids[0]);
+  await sleep(5); // Decisions of the millisecond in which the reset begins count as later ones.
+  const resetId = await plan(contest, supervisor, ids);
+  let looks = 0;
+  const isEnding = () => looks++ > 0;
+  await runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0, isEnding });
+  await decide(ids.at(-1));
+
+  await runResets(services.db, [resetId], { sending: NOBODY_SENDS, batches: 0 });
+
+  const last = services.db
+    .selectFrom('solution')
+    .select('verdictId')
+    .where('id', '=', ids.at(-1) ?? 0);
+  expect(await last.executeTakeFirst()).toEqual({ verdictId: VERDICTS.ignored.id });
+  expect(await waiting(ids)).toBe(MANY - 1);
 });
 
 test.each(['', '?wait=false'])(

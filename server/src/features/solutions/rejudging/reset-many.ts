@@ -102,7 +102,8 @@ type Means = Pick<Services, 'db' | 'announcements' | 'farewell'>;
 /**
  * Resets what was planned, with pauses between the batches, in which the others send, and longer ones while they do.
  *
- * @returns number of reset solutions; those that waited already and disqualified ones are not among them
+ * @returns number of reset solutions; those that waited already, disqualified ones and those decided by hand since are
+ *   not among them
  */
 export async function doResets(services: Means, plans: readonly PlannedReset[]): Promise<number> {
   const fewNumber = await resetFew(services.db, plans);
