@@ -262,6 +262,9 @@ create table contest (
   -- Members of teams take part as the team from accounts of their own.
   members_act boolean not null default true,
   idempotency_key text,
+  -- Participants who counted as supervisors when the results were made final; null: they are not. Who joined later counts
+  -- by the present role.
+  final_supervisor_ids integer[],
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create unique index contest_by_idempotency_key on contest (author_id, idempotency_key)

@@ -19,7 +19,7 @@ import {
   noteUndecided,
   type RatedContest,
 } from '#features/ratings/compute.queries.ts';
-import { findRoles } from '#features/users/users.queries.ts';
+import { findRolesIn } from '#features/users/users.queries.ts';
 
 /** Events read in one go. */
 const BATCH = 5000;
@@ -117,7 +117,7 @@ async function resultsOf(tx: Tx, contest: RatedContest): Promise<FinalResult[]> 
     seq = batch.at(-1)?.seq ?? contest.lastEventSeq;
   }
   const joinedIds = new Set(logged.flatMap((event) => (event.type === 'joined' ? event.userId : [])));
-  const roles = await findRoles(tx, [...joinedIds]);
+  const roles = await findRolesIn(tx, contest.id, [...joinedIds]);
   const supervisorIds = new Set(roles.filter((role) => role.isSupervisor).map(({ userId }) => userId));
   const events: ScoreboardEvent[] = logged
     .map((event) => toScoreboardEvent(event, supervisorIds))

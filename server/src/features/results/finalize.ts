@@ -6,7 +6,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { lockSupervisedContest } from '#features/contests/supervision.ts';
-import { findMissing } from '#features/results/results.queries.ts';
+import { findMissing, findSupervisorsIn } from '#features/results/results.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -28,7 +28,10 @@ export function finalizeResults(
     if (!contest.hasOfficialResults) throw notOfficial();
     const missing = await findMissing(tx, contest, nowMs);
     if (missing.length > 0) throw incomplete(missing.map(({ kind }) => kind));
-    await store(tx, contestId, { finalizedAtMs: nowMs, finalizedById: user.id, extraBronze });
+    await store(tx, contestId, {
+      ...{ finalizedAtMs: nowMs, finalizedById: user.id, extraBronze },
+      finalSupervisorIds: await findSupervisorsIn(tx, contestId),
+    });
     await recordChange(tx, user, {
       ...{ action: 'contest.finalize', version: await raiseRevision(tx, contestId) },
       ...{ subjectId: contestId, subjectName: contest.name, contestId, after: { extraBronze } },
@@ -53,7 +56,7 @@ export function reopenResults(
   return db.transaction().execute(async (tx) => {
     const { name, finalizedAtMs } = await lockSupervisedContest(tx, user, contestId);
     if (finalizedAtMs === null) throw new ConflictError('RESULTS_NOT_FINAL', 'The results are not final');
-    await store(tx, contestId, { finalizedAtMs: null, finalizedById: null });
+    await store(tx, contestId, { finalizedAtMs: null, finalizedById: null, finalSupervisorIds: null });
     await recordChange(tx, user, {
       ...{ action: 'contest.reopenResults', version: await raiseRevision(tx, contestId) },
       ...{ subjectId: contestId, subjectName: name, contestId, after: { reason } },
@@ -76,6 +79,8 @@ interface Finalizing {
   finalizedAtMs: number | null;
   finalizedById: number | null;
   extraBronze?: number;
+  /** Participants whose rows do not count: who gets or loses that role later changes nothing. */
+  finalSupervisorIds: number[] | null;
 }
 
 async function store(tx: Tx, contestId: number, values: Finalizing): Promise<void> {

@@ -85,6 +85,19 @@ function countUndecided(db: Db, contestId: number, untilMs: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Participants of a contest whose rows do not count since they are supervisors now. */
+export async function findSupervisorsIn(db: Db, contestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contestParticipant')
+    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .where('contestId', '=', contestId)
+    .where('accessMask', 'in', SUPERVISOR_MASKS)
+    .select('account.id')
+    .orderBy('account.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ids of teams in another system, by account. */
 export async function findForeignIds(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db

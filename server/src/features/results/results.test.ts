@@ -156,3 +156,31 @@ test('a judging error of a participant who was locked since is still missing', a
   const { json } = await jury.get(`/api/admin/contests/${other.id}/results`);
   expect(json).toMatchObject({ missing: [{ kind: 'judgingErrors', count: 1 }] });
 });
+
+test('final results keep the row of who becomes a supervisor later', async () => {
+  const { given, services } = server;
+  const past = await given.contest({ startsInMin: -110, durationMin: 100, problems: ['A'] });
+  const [winner, other] = [await given.participant(past), await given.participant(past)];
+  await given.attempted(past, winner, 20, 'accepted');
+  await given.attempted(past, other, 30, 'accepted');
+  const results = `/api/admin/contests/${past.id}`;
+  expect((await admin.post(results, { hasOfficialResults: true })).status).toBe(200);
+  expect((await admin.post(`${results}/results/finalize`, {})).status).toBe(200);
+  const file = async () => (await admin.get(`/api/contest/${past.id}/results/results.tsv`)).text;
+  const before = await file();
+  expect(before).toContain(`\n${winner.user.id}\t1\t`);
+  const giveRole = async (accessMask: number) => {
+    await services.db.updateTable('account').set({ accessMask }).where('id', '=', winner.user.id).execute();
+    await services.announcements.caughtUp();
+  };
+
+  await giveRole(1024);
+
+  expect(await file()).toBe(before);
+  await giveRole(256);
+  expect(await file()).toBe(before);
+  await giveRole(1024);
+  expect((await admin.post(`${results}/results/reopen`, { reason: 'A protest' })).status).toBe(200);
+  await services.announcements.caughtUp();
+  expect(await file()).not.toContain(`\n${winner.user.id}\t`);
+});

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 import { imagePath } from '#http/pages/image-path.ts';
@@ -42,12 +42,25 @@ export interface Role {
   isSupervisor: boolean;
 }
 
-/** Roles of people as they are now. */
-export async function findRoles(db: Db, userIds: readonly number[]): Promise<Role[]> {
-  const rows = await db
+/**
+ * Roles by which the rows of people count in a contest: those of now, or where its results are final, those of who took part
+ * by then as they were at that moment.
+ */
+export function findRolesIn(db: Db, contestId: number, userIds: readonly number[]): Promise<Role[]> {
+  return db
     .selectFrom('account')
-    .where('id', '=', sql<number>`any(${[...userIds]}::integer[])`)
-    .select(['id', 'accessMask'])
+    .leftJoin('contestParticipant as part', (join) =>
+      join.onRef('part.accountId', '=', 'account.id').on('part.contestId', '=', contestId),
+    )
+    .leftJoin('contest', 'contest.id', 'part.contestId')
+    .where('account.id', '=', sql<number>`any(${[...userIds]}::integer[])`)
+    .select([
+      'account.id as userId',
+      sql<boolean>`case
+        when final_supervisor_ids is not null and part.joined_at_ms <= finalized_at_ms
+          then account.id = any(final_supervisor_ids)
+        else account.access_mask = any(${SUPERVISOR_MASKS}::integer[])
+      end`.as('isSupervisor'),
+    ])
     .execute();
-  return rows.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
 }

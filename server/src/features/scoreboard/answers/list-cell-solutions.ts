@@ -5,7 +5,7 @@ import { enterContest, sharedContest, viewerOf } from '#features/contests/contes
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { EVERY_SOLUTION, listSolutionIds } from '#features/solutions/solution-filter.queries.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { findRoles } from '#features/users/users.queries.ts';
+import { findRolesIn } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function listCellSolutions(
   const { contestId, userId, symbolIndex, count, offset } = asked;
   const { db } = services;
   const visited = await enterContest(services, viewer, contestId);
-  const [owner] = await findRoles(db, [userId]);
+  const [owner] = await findRolesIn(db, contestId, [userId]);
   const cell = { userId, isOfSupervisor: owner?.isSupervisor ?? false };
   if (!canSeeSharedSolution(viewerOf(viewer), cell, sharedContest(visited, 'sources'))) {
     throw new ForbiddenError('CELL_NOT_YOURS', 'You may look into your own cells only');

@@ -16,7 +16,7 @@ import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import { PastVersions } from '#features/scoreboard/board/past-versions.ts';
 import { Replay } from '#features/scoreboard/board/replay.ts';
 import { findLogHead, findReplayed } from '#features/scoreboard/scoreboard.queries.ts';
-import { findRoles, type Role } from '#features/users/users.queries.ts';
+import { findRolesIn, type Role } from '#features/users/users.queries.ts';
 
 /** Events folded at once: few enough to keep the process responsive. */
 const BATCH = 5000;
@@ -255,7 +255,7 @@ export class LiveScoreboard {
     const newcomerIds = events.flatMap((event) => (event.type === 'joined' ? event.userId : []));
     const isChanged = events.some((event) => event.type === 'changed');
     const userIds = isChanged ? [...newcomerIds, ...participantIds(this.#board)] : newcomerIds;
-    return userIds.length > 0 ? findRoles(this.#db, userIds) : [];
+    return userIds.length > 0 ? findRolesIn(this.#db, this.#contestId, userIds) : [];
   }
 }
 

@@ -9,7 +9,7 @@ import { readContestEvents } from '#features/contests/contest-log.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import { findScoredProblems } from '#features/contests/scored-problems.ts';
-import { findRoles } from '#features/users/users.queries.ts';
+import { findRolesIn } from '#features/users/users.queries.ts';
 
 const BATCH = 5_000;
 
@@ -38,7 +38,9 @@ export class Replay {
       if (!last) break;
       const newcomers = logged.flatMap(({ event }) => (event.type === 'joined' ? event.userId : []));
       const supervisors = new Set(
-        (await findRoles(db, newcomers)).flatMap(({ userId, isSupervisor }) => (isSupervisor ? userId : [])),
+        (await findRolesIn(db, contestId, newcomers)).flatMap(({ userId, isSupervisor }) =>
+          isSupervisor ? userId : [],
+        ),
       );
       const events = logged.map(({ event }) => toScoreboardEvent(event, supervisors));
       applyEvents(

@@ -1,11 +1,10 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contests/contest-access.ts';
 import type { ViewedCell } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { findRatingsInGroups } from '#features/ratings/user-ratings.queries.ts';
 import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
-import { findShownUsers, type Role } from '#features/users/users.queries.ts';
+import { findRolesIn, findShownUsers, type Role } from '#features/users/users.queries.ts';
 
 /** Piece of a page in JSON, and a hash of it. */
 export interface KeptText {
@@ -96,17 +95,16 @@ export class TableFacts {
       const unrated = userIds.filter((id) => !this.peopleIn(groupIds).ratings.has(id));
       if (strangers.length === 0 && unrated.length === 0) return read;
       this.#readings += 1;
-      const [people, ratings] = await Promise.all([
+      const [people, roles, ratings] = await Promise.all([
         strangers.length > 0 ? findShownUsers(this.#db, strangers) : [],
+        strangers.length > 0 ? findRolesIn(this.#db, this.#contestId, strangers) : [],
         findRatingsInGroups(this.#db, unrated, groupIds),
       ]).finally(() => {
         this.#readings -= 1;
       });
       if (this.#version !== version) continue;
-      for (const person of people) {
-        this.#people.set(person.id, person);
-        read.push({ userId: person.id, isSupervisor: isSupervisor(person.accessMask) });
-      }
+      for (const person of people) this.#people.set(person.id, person);
+      read.push(...roles);
       const named = this.peopleIn(groupIds);
       for (const id of unrated) named.ratings.set(id, ratings.get(id) ?? null);
       const nameless = strangers.find((id) => !this.#people.has(id));
