@@ -40,6 +40,13 @@ export interface FinalRow {
   cells: readonly FinalCell[];
 }
 
+/**
+ * The rank that people read in a row: the official one where the contest has such results, which leave the lower half
+ * without, else the place in the table.
+ */
+export const shownRank = ({ hasOfficialResults }: StoredContest, { rank, place }: FinalRow): number | null =>
+  hasOfficialResults ? rank : place;
+
 export interface FinalCell {
   wrongTries: number;
   pendingTries: number;
@@ -155,7 +162,11 @@ function finalCell(
 ): FinalCell {
   return {
     ...{ wrongTries, pendingTries, judgedTries: judged, isFirstSolve: isFirstSolve === true },
-    solvedMin: acceptedAtMs === undefined ? null : Math.floor(contestTimeMs(times, acceptedAtMs) / 60_000),
+    // As it counts in the penalty: what came before a start that was moved came at the start.
+    solvedMin:
+      acceptedAtMs === undefined
+        ? null
+        : Math.max(0, Math.floor(contestTimeMs(times, acceptedAtMs) / 60_000)),
   };
 }
 

@@ -61,3 +61,22 @@ test('each row of scoreboard.json has its place as rank, tied rows stand by name
     ],
   });
 });
+
+test('ranks that people read are the places of the table, unless official ones leave the lower half without', () => {
+  const rows = [rowOf('1', 'Saratov', 1, 1), rowOf('2', 'Tula', 2, null), rowOf('3', 'Guests', null, null)];
+  const ranksIn = (hasOfficialResults: boolean) => {
+    const named = { ...contest, name: 'Cup', hasOfficialResults };
+    const table = { contest: named, nowMs: 0, problems: [], rows } as unknown as FinalTable;
+    const csv = RESULT_FILES['results.csv'].write(table, 'en-us').trim().split('\r\n').slice(1);
+    const page = RESULT_FILES['results.html'].write(table, 'en-us').matchAll(/<tr><td>(.*?)<\/td>/g);
+    return [csv.map((line) => line.split(',')[0]), [...page].map(([, rank]) => rank)];
+  };
+  expect(ranksIn(false)).toEqual([
+    ['1', '2', ''],
+    ['1', '2', ''],
+  ]);
+  expect(ranksIn(true)).toEqual([
+    ['1', '', ''],
+    ['1', '', ''],
+  ]);
+});

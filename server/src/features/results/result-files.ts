@@ -9,7 +9,7 @@ import { contestTimeMs } from '@balloon/domain/contests/contest-time.ts';
 import { type ResultsState, resultsState } from '@balloon/domain/results/results-state.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
 import { csvLines } from '#content/csv.ts';
-import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
+import { type FinalCell, type FinalRow, type FinalTable, shownRank } from '#features/results/final-table.ts';
 import { resultsPage } from '#features/results/results-page.ts';
 import { AWARDS } from '#features/results/results-page-texts.ts';
 
@@ -101,13 +101,13 @@ function relativeTime(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${rest}`;
 }
 
-function resultsCsv({ problems, rows }: FinalTable): string {
+function resultsCsv({ contest, problems, rows }: FinalTable): string {
   const head = [
     ...['rank', 'team', 'organization', 'award', 'solved', 'penalty', 'last'],
     ...problems.flatMap(({ index }) => [`${index} tries`, `${index} minute`]),
   ];
   const lines = rows.map((row) => [
-    ...[row.rank ?? '', row.name, row.organization, row.citation ? AWARDS[row.citation] : ''],
+    ...[shownRank(contest, row) ?? '', row.name, row.organization, row.citation ? AWARDS[row.citation] : ''],
     ...[row.solved, row.penaltyMin, row.lastSolveMin],
     ...row.cells.flatMap((cell) => [cell.wrongTries, cell.solvedMin ?? '']),
   ]);

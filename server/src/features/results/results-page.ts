@@ -1,7 +1,7 @@
 import { hasFreeze, thawTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { resultsState } from '@balloon/domain/results/results-state.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
+import { type FinalCell, type FinalRow, type FinalTable, shownRank } from '#features/results/final-table.ts';
 import { RESULTS_PAGE_TEXTS, type ResultsPageTexts } from '#features/results/results-page-texts.ts';
 
 /** Look of the page, readable on a screen and on paper. */
@@ -28,7 +28,9 @@ export function resultsPage({ contest, nowMs, problems, rows }: FinalTable, loca
   const texts = RESULTS_PAGE_TEXTS[locale];
   const { rank, team, solved, penalty, award } = texts;
   const head = [rank, team, ...problems.map(({ index }) => index), solved, penalty, award];
-  const body = rows.map((row) => rowOf(row, row.citation ? texts.awards[row.citation] : ''));
+  const body = rows.map((row) =>
+    rowOf({ ...row, rank: shownRank(contest, row) }, row.citation ? texts.awards[row.citation] : ''),
+  );
   const start = new Date(contest.startTimeMs).toISOString().slice(0, 16).replace('T', ' ');
   return `<!doctype html>
 <html lang="${texts.language}">
