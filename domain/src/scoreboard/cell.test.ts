@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { VERDICTS, type VerdictKey } from '#judging/verdicts.ts';
 import { cellPenaltySec, scoreCell } from '#scoreboard/cell.ts';
+import { NO_ADJUSTMENT } from '#scoreboard/rows.ts';
 import type { ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { A, at, attempt, B, contest, drawn, joined, START, view } from '#testing/worked-example.ts';
 
@@ -127,6 +128,15 @@ describe('cells', () => {
     const supervisorLog = [joined(9, START, true), attempt(9, A, 'accepted', at(-5))];
     const board = view(supervisorLog, { viewerId: 9, viewerIsSupervisor: true, nowMs: at(1) });
     expect(drawn(board)).toEqual(['1, u9, 1, -5: + -00:05 | —']);
+  });
+
+  test('an acceptance before a start that was moved behind it is no bonus', () => {
+    const log = [joined(1), attempt(1, A, 'wrongAnswer', at(-20)), attempt(1, A, 'accepted', at(-5))];
+    expect(drawn(view(log, { nowMs: at(1) }))).toEqual(['1, u1, 1, 20: +1 -00:05 | —']);
+    const late = { ...NO_ADJUSTMENT, startShiftMs: at(30) - START };
+    const shifted = [joined(1), attempt(1, A, 'accepted', at(10))];
+    const adjusted = { type: 'adjusted' as const, userId: 1, adjustment: late };
+    expect(view([...shifted, adjusted], { nowMs: at(40) }).rows[0]).toMatchObject({ penalty: 0 });
   });
 
   test('attempts on problems outside the contest do not count', () => {

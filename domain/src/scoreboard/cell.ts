@@ -26,6 +26,11 @@ export interface CellScore {
 /** A contest with its times and rules; without `scoring` it has the usual ones. */
 export interface ScoredContest extends ContestTimes {
   readonly scoring?: ScoringRules;
+  /**
+   * Whether a solve before the start has a negative time, as those of supervisors have, who send early. Others do so only where
+   * the start moved afterwards, which must be no bonus: theirs counts as one at the start. Absent: it does not.
+   */
+  readonly hasNegativeTimes?: boolean;
 }
 
 /** The order of attempts within a cell: by time, of equal times by id. */
@@ -78,17 +83,18 @@ export function countsInCell(
 }
 
 /**
- * Contest time of an attempt in whole seconds, or in whole minutes where the contest counts those; negative before the
- * start.
+ * Contest time of an attempt in whole seconds, or in whole minutes where the contest counts those; before the start 0,
+ * or negative where the contest has such times.
  *
  * @returns seconds
  */
 export function countedTimeSec(contest: ScoredContest, { sentAtMs }: Pick<Attempt, 'sentAtMs'>): number {
   const unitSec = (contest.scoring?.penaltyPrecision ?? 'minute') === 'minute' ? 60 : 1;
-  return Math.floor(contestTimeMs(contest, sentAtMs) / (1000 * unitSec)) * unitSec;
+  const timeSec = Math.floor(contestTimeMs(contest, sentAtMs) / (1000 * unitSec)) * unitSec;
+  return contest.hasNegativeTimes ? timeSec : Math.max(0, timeSec);
 }
 
-/** Penalty of a cell in seconds; 0 while the problem is unsolved. Negative before the start. */
+/** Penalty of a cell in seconds; 0 while the problem is unsolved. */
 export function cellPenaltySec(contest: ScoredContest, score: CellScore): number {
   if (score.acceptedBy === null) return 0;
   const { wrongTryPenaltyMin } = contest.scoring ?? USUAL_RULES;

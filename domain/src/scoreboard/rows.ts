@@ -73,13 +73,15 @@ export interface ParticipantRow {
 export const timesOf = (
   contest: ScoreboardContest,
   row: Pick<ParticipantRow, 'extraTimeMs' | 'adjustment' | 'startedAtMs' | 'isSupervisor'>,
-): ScoreboardContest =>
-  withOwnTimes(contest, {
+): ScoreboardContest => {
+  const own = withOwnTimes(contest, {
     ownStartShiftMs: row.adjustment.startShiftMs,
     ownExtraTimeMs: row.extraTimeMs,
     // Supervisors need not start: to them the contest is its period.
     ...(!row.isSupervisor && { ownStartedAtMs: row.startedAtMs }),
   });
+  return row.isSupervisor ? { ...own, hasNegativeTimes: true } : own;
+};
 
 interface AttemptPlace {
   attempt: Attempt;

@@ -74,7 +74,10 @@ export function recompute(
         userId,
         joinedAtMs,
         adjustment,
-        ...recomputeRow(contest, adjustment, sent, windowStartOf(userId)),
+        ...recomputeRow(contest, adjustment, sent, {
+          windowStartMs: windowStartOf(userId),
+          isSupervisor: supervisors.has(userId),
+        }),
       };
     });
   const nameOf = ({ userId }: { userId: number }) => names.get(userId) ?? '';
@@ -159,7 +162,7 @@ function recomputeRow(
   contest: ScoreboardContest,
   adjustment: Adjustment,
   sent: readonly EventOf<'attempt'>[],
-  windowStartMs: number | null,
+  { windowStartMs, isSupervisor }: { windowStartMs: number | null; isSupervisor: boolean },
 ) {
   const { wrongTryPenaltyMin, penaltyPrecision = 'minute' } = contest.scoring ?? USUAL_RULES;
   const unitSec = penaltyPrecision === 'minute' ? 60 : 1;
@@ -178,7 +181,8 @@ function recomputeRow(
     const shiftMs = contest.windowTimeMs == null ? adjustment.startShiftMs : 0;
     const startMs = Math.min(windowStartMs ?? contest.startTimeMs + shiftMs, endTimeMs(contest));
     const passedMs = solve.sentAtMs - startMs - cutBetween(contest, startMs, solve.sentAtMs);
-    const timeSec = Math.floor(passedMs / (1000 * unitSec)) * unitSec;
+    const countedMs = isSupervisor ? passedMs : Math.max(0, passedMs);
+    const timeSec = Math.floor(countedMs / (1000 * unitSec)) * unitSec;
     penaltySec += timeSec + 60 * wrongTryPenaltyMin * wrong;
     lastSec = Math.max(lastSec, timeSec);
     return { wrong, solvedAtMs: solve.sentAtMs };
