@@ -155,6 +155,10 @@ test('how a problem is solved is shown once the contests with it are over for th
   expect([may(otherModerator, RUNNING), may(admin, RUNNING)]).toEqual([true, true]);
   const goingOn = { ...contest, extraTimeMs: FINISHED, isJoined: true };
   expect(canReadEditorial(member, [goingOn], FINISHED)).toBe(false);
+  const virtual = { ...contest, virtualOfId: 6, isJoined: true };
+  expect([RUNNING, PRACTICE].map((atMs) => canReadEditorial(member, [virtual], atMs))).toEqual([false, true]);
+  const longer = { ...virtual, extraTimeMs: PRACTICE };
+  expect(canReadEditorial(member, [longer], PRACTICE)).toBe(false);
   const other = { ...contest, startTimeMs: FINISHED - 10, isJoined: false };
   expect(canReadEditorial(member, [{ ...contest, isJoined: true }, other], FINISHED)).toBe(false);
 });

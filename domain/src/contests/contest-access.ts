@@ -182,9 +182,13 @@ export function canTakePartVirtually(
   return isOver && (contest.virtualOfId ?? null) === null && canSeeContestInList(viewer, contest, isJoined);
 }
 
-/** Whether practice and extra time are over, too. */
-const isOverForAll = (contest: ContestState, atMs: number) =>
-  contestStatus(contest, atMs) === 'FINISHED' && lastEndTimeMs(contest) < atMs;
+/**
+ * Whether practice and extra time are over, too. A virtual participation is over with its main time: its practice is there
+ * to learn from what one did not solve.
+ */
+const isOverForAll = (contest: ContestAccess, atMs: number) =>
+  lastEndTimeMs(contest) < atMs &&
+  ((contest.virtualOfId ?? null) !== null || contestStatus(contest, atMs) === 'FINISHED');
 
 /**
  * Who supervises the contest may submit at any time, also before the start, where times become negative.

@@ -6,6 +6,7 @@ import { addParticipant } from '#features/contests/join-contest.ts';
 import { contestNotFound } from '#features/contests/supervision.ts';
 import { isUnfinished } from '#features/virtual/read-virtual-standing.ts';
 import {
+  copyDisabledProblems,
   countRunsSince,
   findLongestExtraTime,
   findRuns,
@@ -99,5 +100,7 @@ async function copyContest(
     },
     allowedNetworks: [],
   };
-  return insertContest(tx, settings, authorId);
+  const virtualId = await insertContest(tx, settings, authorId);
+  await copyDisabledProblems(tx, { fromId: contestId, toId: virtualId });
+  return virtualId;
 }

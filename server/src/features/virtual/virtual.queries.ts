@@ -48,6 +48,22 @@ export async function findLongestExtraTime(db: Db, contestId: number): Promise<n
   return longestMs ?? 0;
 }
 
+/** Takes out of the score of a copy the problems that count for nobody in the original. */
+export async function copyDisabledProblems(
+  tx: Tx,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<void> {
+  await tx
+    .updateTable('contestProblem')
+    .from('contestProblem as original')
+    .set((eb) => ({ disabledAtMs: eb.ref('original.disabledAtMs') }))
+    .where('contestProblem.contestId', '=', toId)
+    .where('original.contestId', '=', fromId)
+    .whereRef('original.problemId', '=', 'contestProblem.problemId')
+    .where('original.disabledAtMs', 'is not', null)
+    .execute();
+}
+
 /** Makes a contest the virtual participation of a person, who alone takes part in it. */
 export async function giveTo(
   tx: Tx,

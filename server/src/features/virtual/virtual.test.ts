@@ -130,6 +130,22 @@ describe('somebody who takes part virtually', () => {
     ]);
   });
 
+  test('goes without the problems that organisers took out of the score', async () => {
+    const admin = await server.given.admin();
+    const disabled = await admin.post(`/api/admin/contests/${past.id}/live/problems/B/scoring`, {
+      isDisabled: true,
+    });
+    expect(disabled.status, disabled.text).toBe(200);
+    const { contestId } = await starts(anna);
+    await begunAgo(contestId, 201);
+    const { rows } = await tableOf(anna, contestId);
+    expect(rows.map(({ user, acceptedSolutions }) => [user.id, acceptedSolutions])).toEqual([
+      [early.user.id, 1],
+      [late.user.id, 1],
+      [anna.user.id, 0],
+    ]);
+  });
+
   test('does not see the row that they have in the past contest', async () => {
     const { contestId } = await starts(early);
     await begunAgo(contestId, 199);
