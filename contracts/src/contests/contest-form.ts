@@ -196,6 +196,7 @@ export const ContestChangePreview = z.object({
   solutions: z.object({
     toPractice: z.number().int().describe('that leave the main time'),
     toMainTime: z.number().int().describe('that enter the main time'),
+    beforeStart: z.number().int().describe('that lie before the later start'),
     hidden: z.number().int().describe('whose verdicts the freeze hides from others from now on'),
     revealed: z.number().int().describe('whose verdicts others see from now on'),
   }),

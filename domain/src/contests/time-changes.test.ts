@@ -7,6 +7,8 @@ import {
   startedNow,
   thawed,
   wallOffsetMs,
+  withOpeningOfLastEnd,
+  withoutInterruptions,
   withRemovedInterval,
   withRestoredInterval,
 } from '#contests/time-changes.ts';
@@ -80,6 +82,17 @@ test('results are frozen while they are open, and opened while they are frozen',
   for (const min of [100, 300, 400]) expect(thawed(contest, at(min))).toBeNull();
 });
 
+test('an opening by hand is of the end before it, and taken back where the contest goes on', () => {
+  const opened = { ...contest, thawsByHand: true, thawedAtMs: at(302) };
+  expect(withOpeningOfLastEnd(opened, at(303))).toBe(opened);
+  const extended = { ...opened, durationTimeMs: 330 * MIN };
+  expect(withOpeningOfLastEnd(extended, at(305))).toEqual({ ...extended, thawedAtMs: null });
+  const moved = { ...opened, startTimeMs: at(1440) };
+  expect(withOpeningOfLastEnd(moved, at(305)).thawedAtMs).toBeNull();
+  // Corrected when it was long over: everybody has seen the results.
+  expect(withOpeningOfLastEnd(extended, at(400))).toBe(extended);
+});
+
 describe('a removed interval', () => {
   const outage = { fromMs: at(60), toMs: at(75), isEndMoved: true };
 
@@ -100,6 +113,19 @@ describe('a removed interval', () => {
       removedIntervals: [],
     });
     expect(withRestoredInterval(cut, { id: 1, movesEnd: true }, at(305))).toBeNull();
+  });
+
+  test('is left out of a contest after its model, with the time by which it moved the end', () => {
+    const cut = withRemovedInterval(contest, outage, at(90));
+    const later =
+      cut && withRemovedInterval(cut, { fromMs: at(260), toMs: at(270), isEndMoved: true }, at(280));
+    expect(later).toMatchObject({ durationTimeMs: 325 * MIN, relativeFreezeTimeMs: 255 * MIN });
+    expect(later && withoutInterruptions(later)).toEqual({ ...contest, removedIntervals: [] });
+    const short = withRemovedInterval(contest, { ...outage, isEndMoved: false }, at(90));
+    expect(short && withoutInterruptions(short)).toEqual({ ...contest, removedIntervals: [] });
+    const open = { ...contest, relativeFreezeTimeMs: contest.durationTimeMs };
+    const cutOpen = withRemovedInterval(open, outage, at(90));
+    expect(cutOpen && withoutInterruptions(cutOpen)).toEqual({ ...open, removedIntervals: [] });
   });
 
   test('lies between contest time and the wall, if it moved the end', () => {

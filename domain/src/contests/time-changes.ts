@@ -4,10 +4,11 @@ import {
   freezeTimeMs,
   hasFreeze,
   isFloating,
+  lastEndTimeMs,
   thawTimeMs,
   waitsForThaw,
 } from '#contests/contest-phase.ts';
-import type { RemovedInterval } from '#contests/removed-intervals.ts';
+import { type RemovedInterval, removedBeforeMs } from '#contests/removed-intervals.ts';
 
 /*
  * What the control screen does to the times of a contest. Each function returns the times afterwards, or null where
@@ -69,6 +70,15 @@ export function thawed<Times extends ContestTimes>(times: Times, atMs: number): 
   return isFrozen ? { ...times, relativeFreezeTimeMs: times.durationTimeMs } : null;
 }
 
+/**
+ * Takes back the opening of results where the contest goes on: it was for the end before it, and the next one has a
+ * ceremony of its own. What everybody has seen of a contest that stays over does not freeze again.
+ */
+export function withOpeningOfLastEnd<Times extends ContestTimes>(times: Times, atMs: number): Times {
+  if ((times.thawedAtMs ?? null) === null || lastEndTimeMs(times) < atMs) return times;
+  return { ...times, thawedAtMs: null };
+}
+
 /** Whether an interval may be cut out: it lies within the main time, and none of it is cut out already. */
 export function canRemoveInterval(
   times: ContestTimes,
@@ -109,6 +119,23 @@ export function wallOffsetMs({ startTimeMs, removedIntervals = [] }: ContestTime
     (wallMs, { fromMs, toMs }) => (fromMs < startTimeMs + wallMs ? wallMs + toMs - fromMs : wallMs),
     offsetMs,
   );
+}
+
+/**
+ * The times that a contest would have had without the interruptions that moved its end: what a contest after its model
+ * begins with. The freeze stays at the same contest time.
+ */
+export function withoutInterruptions<Times extends ContestTimes>(times: Times): Times {
+  const { durationTimeMs, relativeFreezeTimeMs, removedIntervals = [] } = times;
+  const moving = removedIntervals.filter(({ isEndMoved }) => isEndMoved);
+  const durationMs = durationTimeMs - removedBeforeMs({ removedIntervals: moving }, endTimeMs(times));
+  const freezeMs = relativeFreezeTimeMs - removedBeforeMs({ removedIntervals: moving }, freezeTimeMs(times));
+  return {
+    ...times,
+    durationTimeMs: durationMs,
+    relativeFreezeTimeMs: Math.max(0, Math.min(freezeMs, durationMs)),
+    removedIntervals: [],
+  };
 }
 
 /**

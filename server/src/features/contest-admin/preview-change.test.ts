@@ -87,6 +87,8 @@ test('a change of times says which solutions change sides of the end and of the 
     solutions: { toPractice: 0, hidden: 1, revealed: 0 },
     rows: { moved: 0 },
   });
+  const later = contest.startTimeMs + 15 * MINUTE_MS;
+  expect(await preview(contest.id, { startTimeMs: later })).toMatchObject({ solutions: { beforeStart: 1 } });
 });
 
 test('swapped letters, other rules and people without access are counted', async () => {
@@ -101,4 +103,12 @@ test('a preview refuses the same input as saving', async () => {
   const path = `/api/admin/contests/${contest.id}/preview`;
   expect((await admin.post(path, { problemIds: [999_999] })).status).toBe(400);
   expect((await admin.post(path, { basedOnRevision: 7 })).status).toBe(409);
+  const { db } = server.services;
+  const of = db.updateTable('contest').where('id', '=', contest.id);
+  const code = async (change: object) => (await admin.post(path, change)).json.error?.code;
+  await of.set({ virtualOfId: (await server.given.contest()).id }).execute();
+  expect(await code({ startTimeMs: contest.startTimeMs + MINUTE_MS })).toBe('VIRTUAL_TIMES_FIXED');
+  await of.set({ virtualOfId: null, finalizedAtMs: Date.now() }).execute();
+  expect(await code({ wrongTryPenaltyMin: 30 })).toBe('RESULTS_FINAL');
+  expect(await code({ name: 'Another name' })).toBeUndefined();
 });

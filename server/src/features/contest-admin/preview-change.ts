@@ -9,6 +9,7 @@ import {
   thawTimeMs,
 } from '@balloon/domain/contests/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
+import { withOpeningOfLastEnd } from '@balloon/domain/contests/time-changes.ts';
 import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard/scoreboard.ts';
 import { sql } from 'kysely';
 import { expectVersion } from '#features/audit/stale-edit.ts';
@@ -18,7 +19,7 @@ import {
   changedNames,
   changedSettings,
 } from '#features/contest-admin/contest-settings.ts';
-import { lockSettings } from '#features/contest-admin/save-contest.ts';
+import { expectChangeable, lockSettings } from '#features/contest-admin/save-contest.ts';
 import { findScoredProblems } from '#features/contests/scored-problems.ts';
 import { LiveScoreboard } from '#features/scoreboard/board/live-scoreboard.ts';
 import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
@@ -41,16 +42,18 @@ export async function previewChange(
   contestId: number,
   change: ContestChange,
 ): Promise<ContestChangePreview> {
-  const { before, after, revision } = await db.transaction().execute(async (tx) => {
+  const { before, after, revision, nowMs } = await db.transaction().execute(async (tx) => {
     const stored = await lockSettings(tx, user, contestId);
     const { settings, revision } = stored;
     const read = change.basedOnRevision;
     await expectVersion(tx, { kind: 'contest', id: contestId, stored: revision, read });
     const wanted = changedSettings(settings, change);
     await checkSettings(tx, user, settings, wanted);
-    return { before: settings, after: wanted, revision };
+    const nowMs = await databaseNowMs(tx);
+    const after = withOpeningOfLastEnd(wanted, nowMs);
+    await expectChangeable(tx, contestId, stored, changedNames(settings, after));
+    return { before: settings, after, revision, nowMs };
   });
-  const nowMs = await databaseNowMs(db);
   return {
     revision,
     statusBefore: contestStatus({ ...before, isSuspended: false }, nowMs),
@@ -165,6 +168,9 @@ async function countAffectedSolutions(
     .selectFrom('solution')
     .select([
       count(sql`sent_at_ms > ${endAfter}::bigint and sent_at_ms <= ${endBefore}::bigint`).as('toPractice'),
+      count(
+        sql`sent_at_ms < ${after.startTimeMs}::bigint and sent_at_ms >= ${before.startTimeMs}::bigint`,
+      ).as('beforeStart'),
       count(sql`sent_at_ms > ${endBefore}::bigint and sent_at_ms <= ${endAfter}::bigint`).as('toMainTime'),
       count(sql`${isHidden(after)} and not ${isHidden(before)}`).as('hidden'),
       count(sql`${isHidden(before)} and not ${isHidden(after)}`).as('revealed'),

@@ -3,6 +3,7 @@ import type { AuditAction } from '@balloon/contracts/site/audit-actions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { isFloating } from '@balloon/domain/contests/contest-phase.ts';
+import { withOpeningOfLastEnd } from '@balloon/domain/contests/time-changes.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
@@ -21,6 +22,7 @@ import {
   type SettingName,
 } from '#features/contest-admin/contest-settings.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
+import { prolongHolds } from '#features/contests/confinement/prolong-holds.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { expectOpenResults } from '#features/contests/final-results.ts';
@@ -113,6 +115,25 @@ const REPLAYED: ReadonlySet<string> = new Set<SettingName>([
 ]);
 
 /**
+ * Refuses a change of settings that stay as they are.
+ *
+ * @throws {ConflictError} RESULTS_FINAL; VIRTUAL_TIMES_FIXED for the times of a virtual participation
+ */
+export async function expectChangeable(
+  tx: Tx,
+  contestId: number,
+  { virtualOfId }: Pick<StoredSettings, 'virtualOfId'>,
+  changed: readonly string[],
+): Promise<void> {
+  if (changed.some((name) => !HARMLESS.has(name))) await expectOpenResults(tx, contestId);
+  if (virtualOfId === null || !changed.some((name) => REPLAYED.has(name))) return;
+  throw new ConflictError(
+    'VIRTUAL_TIMES_FIXED',
+    'The times of a virtual participation stay as they were when it began',
+  );
+}
+
+/**
  * Writes what differs and announces it; returns the names of the changed settings.
  *
  * @param user who changes them; null: a command, or a contest package whose problems became ready
@@ -123,23 +144,20 @@ export async function storeSettings(
   tx: Tx,
   user: Pick<User, 'id' | 'ip'> | null,
   contestId: number,
-  { settings: before, virtualOfId }: StoredSettings,
-  after: ContestSettings,
+  stored: StoredSettings,
+  wanted: ContestSettings,
   action: AuditAction = 'contest.edit',
 ): Promise<string[]> {
+  const { settings: before } = stored;
+  const nowMs = await databaseNowMs(tx);
+  const after = withOpeningOfLastEnd(wanted, nowMs);
   const changed = changedNames(before, after);
   if (changed.length === 0) return changed;
-  if (changed.some((name) => !HARMLESS.has(name))) await expectOpenResults(tx, contestId);
-  if (virtualOfId !== null && changed.some((name) => REPLAYED.has(name))) {
-    throw new ConflictError(
-      'VIRTUAL_TIMES_FIXED',
-      'The times of a virtual participation stay as they were when it began',
-    );
-  }
-  const nowMs = await databaseNowMs(tx);
+  await expectChangeable(tx, contestId, stored, changed);
   await updateContest(tx, contestId, after);
   // Extra time behind the end of a window may lie within another period, and the other way round.
   if (isFloating(before) || isFloating(after)) await updateLongestExtraTime(tx, contestId);
+  await prolongHolds(tx, contestId, after, nowMs);
   await recordChange(tx, user, {
     ...{ action, version: await raiseRevision(tx, contestId) },
     ...{ subjectId: contestId, subjectName: after.name, contestId },

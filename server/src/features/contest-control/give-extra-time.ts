@@ -9,6 +9,7 @@ import { expectVersion } from '#features/audit/stale-edit.ts';
 import { wrongField } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
 import { refuseReopening } from '#features/contest-control/refuse-reopening.ts';
+import { prolongHolds } from '#features/contests/confinement/prolong-holds.ts';
 import { appendContestEvents } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { keepOwnTimeChanges } from '#features/contests/own-time-changes.ts';
@@ -51,6 +52,7 @@ export function giveExtraTime(
       await storeExtraTime(tx, contestId, userId, minutes * MINUTE_MS);
     const nowMs = await databaseNowMs(tx);
     refuseReopening(settings, await updateLongestExtraTime(tx, contestId), nowMs);
+    await prolongHolds(tx, contestId, settings, nowMs);
     await keepOwnTimeChanges(
       tx,
       contestId,

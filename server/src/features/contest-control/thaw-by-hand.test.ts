@@ -66,3 +66,23 @@ test('after the end results wait for the organisers, can be frozen again, and op
   expect((await live('thaw')).status).toBe(200);
   await open();
 });
+
+test('a contest that goes on after its results were opened waits for the organisers again', async () => {
+  const { given, services } = server;
+  const again = await given.contest({ startsInMin: -110, durationMin: 100, freezeInMin: -50 });
+  const path = `/api/admin/contests/${again.id}`;
+  await admin.post(path, { thawsByHand: true });
+  expect((await admin.post(`${path}/live/thaw`)).status).toBe(200);
+  const openedAtMs = async () => {
+    const row = services.db.selectFrom('contest').select('thawedAtMs').where('id', '=', again.id);
+    return (await row.executeTakeFirstOrThrow()).thawedAtMs;
+  };
+  expect(await openedAtMs()).toEqual(expect.any(Number));
+  expect((await admin.post(path, { name: 'Renamed' })).status).toBe(200);
+  expect(await openedAtMs()).toEqual(expect.any(Number));
+
+  const extended = await admin.post(`${path}/live/extend`, { minutes: 30 });
+
+  expect(extended.status, extended.text).toBe(200);
+  expect(await openedAtMs()).toBeNull();
+});

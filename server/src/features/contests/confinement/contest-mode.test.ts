@@ -302,6 +302,30 @@ describe('people whom organisers put on the list of a contest in contest mode', 
     expect(await codeOf(person, '/api/news')).toBeUndefined();
   });
 
+  test('stay confined for the time that they are given', async () => {
+    const person = await stranger();
+    const { contest, moderator } = await examOf([person.user]);
+    await opens(person, contest);
+    const held = () =>
+      server.services.db
+        .selectFrom('contestParticipant')
+        .where('contestId', '=', contest.id)
+        .where('accountId', '=', person.user.id);
+    const untilMs = async () =>
+      Number((await held().select('openedUntilMs').executeTakeFirstOrThrow()).openedUntilMs);
+    const endMs = await untilMs();
+    const live = `/api/admin/contests/${contest.id}/live`;
+
+    expect((await moderator.post(`${live}/extend`, { minutes: 30 })).status).toBe(200);
+    expect(await untilMs()).toBe(endMs + 30 * 60_000);
+    const people = [{ userId: person.user.id, minutes: 15 }];
+    expect((await moderator.post(`${live}/extra-time`, { people })).status).toBe(200);
+    expect(await untilMs()).toBe(endMs + 45 * 60_000);
+    const tomorrowMs = Date.now() + 86_400_000;
+    await moderator.post(`/api/admin/contests/${contest.id}`, { startTimeMs: tomorrowMs });
+    expect(await untilMs()).toBe(endMs + 45 * 60_000);
+  });
+
   test('are not confined again by a contest that is moved, until they open it again', async () => {
     const person = await stranger();
     const { contest, moderator } = await examOf([person.user]);

@@ -74,6 +74,7 @@ function EffectList({ preview }: { preview: ContestChangePreview }) {
       }),
     ),
     problemsMoved > 0 && t('changePreview.moved', { count: problemsMoved }),
+    solutions.beforeStart > 0 && t('changePreview.beforeStart', { count: solutions.beforeStart }),
     solutions.toPractice > 0 && t('changePreview.toPractice', { count: solutions.toPractice }),
     solutions.toMainTime > 0 && t('changePreview.toMainTime', { count: solutions.toMainTime }),
     solutions.hidden > 0 && t('changePreview.hidden', { count: solutions.hidden }),
