@@ -32,13 +32,28 @@ test('a template stores the settings of a contest without its start, and creates
   expect(again.json.contest).toMatchObject({ wrongTryPenaltyMin: 10, showsOrigin: true, problemsNumber: 1 });
 });
 
-test('moderators see no problems of others in templates, and delete their own only', async () => {
+test('a template of a contest that was interrupted is as long as it was meant to be', async () => {
+  const contest = await server.given.contest({ startsInMin: -60, durationMin: 120 });
+  const [fromMs, toMs] = [20, 30].map((min) => contest.startTimeMs + min * 60_000);
+  const cut = { fromMs, toMs, movesEnd: true };
+  const reply = await admin.post(`/api/admin/contests/${contest.id}/live/intervals`, cut);
+  expect(reply.status, reply.text).toBe(200);
+  const kept = (await admin.post(PATH, { name: 'Again', contestId: contest.id })).as(ContestTemplate);
+  expect(kept.settings).toMatchObject({ durationTimeMs: 120 * 60_000 });
+  expect(kept.settings).not.toHaveProperty('removedIntervals');
+});
+
+test('moderators see templates of admins without problems besides their own, and delete these only', async () => {
   const moderator = await server.given.supervisor();
   const { id } = (await admin.post(PATH, { name: 'A form', settings: { problems: [{ id: 1 }] } })).json;
   const seen = (await list(moderator)).find((one) => one.id === Number(id));
   expect(seen?.settings).toEqual({});
   const refused = await moderator.send('DELETE', `${PATH}/${id}`, {});
   expect([refused.status, refused.json.error?.code]).toEqual([403, 'TEMPLATE_NOT_YOURS']);
+
+  const ofOther = await (await server.given.supervisor()).post(PATH, { name: 'Of another', settings: {} });
+  expect((await list(moderator)).map(({ name }) => name)).not.toContain('Of another');
+  expect((await list(admin)).map((one) => one.id)).toContain(Number(ofOther.json.id));
 
   const own = await moderator.post(PATH, { name: 'Own', settings: { isRated: false } });
   expect((await moderator.send('DELETE', `${PATH}/${own.json.id}`, {})).status).toBe(200);

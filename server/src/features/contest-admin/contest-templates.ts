@@ -6,6 +6,7 @@ import type {
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { withoutInterruptions } from '@balloon/domain/contests/time-changes.ts';
 import type { z } from 'zod';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
@@ -20,11 +21,10 @@ type Template = z.infer<typeof ContestTemplate>;
 export async function listTemplates({ db }: Services, user: User): Promise<Template[]> {
   const templates = await findTemplates(db);
   if (isAdmin(user.accessMask)) return templates;
-  return templates.map((template) =>
-    template.author?.id === user.id
-      ? template
-      : { ...template, settings: withoutProblems(template.settings) },
-  );
+  return templates.flatMap((template) => {
+    if (template.author?.id === user.id) return template;
+    return template.author?.isAdmin ? { ...template, settings: withoutProblems(template.settings) } : [];
+  });
 }
 
 function withoutProblems(settings: Template['settings']): Template['settings'] {
@@ -57,11 +57,18 @@ export function createTemplate(
   });
 }
 
+/** Settings of a contest without what happened while it ran. */
 async function settingsOf(db: Db, user: User, contestId: number): Promise<TemplateSettings> {
   await getSupervisedContest(db, user, contestId);
   const stored = await findSettings(db, contestId);
   if (!stored) throw contestNotFound(contestId);
-  const { startTimeMs: _, ...settings } = stored.settings;
+  const {
+    startTimeMs: _,
+    extraTimeMs: _2,
+    thawedAtMs: _3,
+    removedIntervals: _4,
+    ...settings
+  } = withoutInterruptions(stored.settings);
   return settings;
 }
 

@@ -1,3 +1,4 @@
+import { withoutInterruptions } from '@balloon/domain/contests/time-changes.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,7 +53,10 @@ function StoredContest({ contestId, isCopy }: { contestId: number; isCopy: boole
       <ListHead title={title} />
       {data === undefined && <FormSkeleton />}
       {data && isCopy && (
-        <ContestForm initial={copyOf(valuesOf(data), serverNowMs(), nameDate)} stored={null} />
+        <ContestForm
+          initial={copyOf(valuesOf(withoutInterruptions(data)), serverNowMs(), nameDate)}
+          stored={null}
+        />
       )}
       {data && !isCopy && <ContestForm initial={valuesOf(data)} stored={data} />}
     </>
