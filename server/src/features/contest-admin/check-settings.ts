@@ -24,10 +24,13 @@ export async function checkSettings(
   await checkLanguages(tx, before?.languageIds ?? [], after.languageIds);
   await checkProblems(tx, user, before?.problems ?? [], after.problems);
   checkVerdicts(after.penalizedVerdicts ?? []);
-  checkWindow(after);
+  if (before === null || before.windowTimeMs !== after.windowTimeMs) checkWindow(after);
 }
 
-/** Windows of participants lie within the contest, which cannot be interrupted for all of them at once. */
+/**
+ * Windows of participants lie within the contest, which cannot be interrupted for all of them at once. A contest that is cut
+ * short later, here or on its control screen, ends them.
+ */
 function checkWindow({ windowTimeMs, durationTimeMs, removedIntervals }: ContestSettings): void {
   if (windowTimeMs === null) return;
   if (windowTimeMs > durationTimeMs) {

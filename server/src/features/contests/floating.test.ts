@@ -235,6 +235,19 @@ describe('organisers', () => {
     expect([refused.status, refused.json.error?.issues?.[0]?.field]).toEqual([400, 'windowTimeMs']);
   });
 
+  test('may change the form of a contest that was cut short below its windows', async () => {
+    const contest = await givenFloating();
+    const length = (await viewOf(admin, contest)).durationTimeMs;
+    const { db } = server.services;
+    await db
+      .updateTable('contest')
+      .set({ windowTimeMs: length + MINUTE_MS })
+      .where('id', '=', contest.id)
+      .execute();
+    const edited = await edit(contest, { name: 'Cut short', windowTimeMs: length + MINUTE_MS });
+    expect([edited.status, edited.text]).toEqual([200, expect.stringContaining('Cut short')]);
+  });
+
   test('have the whole period, and start nothing', async () => {
     const contest = await givenFloating();
     expect(await viewOf(admin, contest)).toMatchObject({

@@ -16,8 +16,9 @@ const MAX_PENALTY_MIN = 10_000;
  * Returns the check of the fields before they are sent: what is wrong with each, or null.
  *
  * @param isOpen whether the stored contest has no groups: a moderator may leave it so
+ * @param storedWindowMs length of windows in the stored contest, which may have been cut short since; null for a new one
  */
-export function useFormFaults(isOpen: boolean) {
+export function useFormFaults(isOpen: boolean, storedWindowMs: number | null) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());
   const practiceFault = (values: FormValues) => {
@@ -40,7 +41,10 @@ export function useFormFaults(isOpen: boolean) {
       durationMinutes: between(values.durationMinutes, 59),
       freezeHours: between(values.freezeHours, MAX_HOURS),
       freezeMinutes: between(values.freezeMinutes, 59),
-      windowHours: isLongerThan(windowMsOf(values), times) ? t('contestForm.windowTooLong') : null,
+      windowHours:
+        windowMsOf(values) !== storedWindowMs && isLongerThan(windowMsOf(values), times)
+          ? t('contestForm.windowTooLong')
+          : null,
       windowMinutes: between(values.windowMinutes || 0, 59),
       practiceHours: values.practice === 'hours' ? between(values.practiceHours, MAX_HOURS) : null,
       practiceDate: values.practice === 'date' ? practiceFault(values) : null,

@@ -33,11 +33,11 @@ export interface ContestFormProps {
 export function ContestForm({ initial, stored }: ContestFormProps) {
   const { t } = useTranslation();
   const isOpen = stored?.allowedGroups.length === 0;
-  const { form, watch } = useContestForm(initial, isOpen);
+  const isNew = stored === null;
+  const { form, watch } = useContestForm(initial, { isNew, isOpen });
   const { base, ...saving } = useSaving({ form, stored, initial, leave: () => leave.allow() });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(base.initial);
   const leave = useLeaveGuard(isChanged);
-  const isNew = stored === null;
   return (
     <SavingForm
       isSaving={saving.isPending}
@@ -57,7 +57,7 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
         <NameField form={form} />
         <GroupsField form={form} known={stored?.allowedGroups ?? []} isOpen={isOpen} />
       </FormPart>
-      <TimeFields form={form} isNew={stored === null} />
+      <TimeFields form={form} isNew={isNew} />
       <ProblemsField form={form} />
       <RuleFields form={form} />
       <AccessFields form={form} />
