@@ -8,10 +8,10 @@ import {
   thawed,
   wallOffsetMs,
   withOpeningOfLastEnd,
-  withoutInterruptions,
   withRemovedInterval,
   withRestoredInterval,
 } from '#contests/time-changes.ts';
+import { withoutInterruptions } from '#contests/without-interruptions.ts';
 
 const MIN = 60_000;
 const contest = {

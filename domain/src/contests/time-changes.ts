@@ -8,7 +8,7 @@ import {
   thawTimeMs,
   waitsForThaw,
 } from '#contests/contest-phase.ts';
-import { type RemovedInterval, removedBeforeMs } from '#contests/removed-intervals.ts';
+import type { RemovedInterval } from '#contests/removed-intervals.ts';
 
 /*
  * What the control screen does to the times of a contest. Each function returns the times afterwards, or null where
@@ -119,23 +119,6 @@ export function wallOffsetMs({ startTimeMs, removedIntervals = [] }: ContestTime
     (wallMs, { fromMs, toMs }) => (fromMs < startTimeMs + wallMs ? wallMs + toMs - fromMs : wallMs),
     offsetMs,
   );
-}
-
-/**
- * The times that a contest would have had without the interruptions that moved its end: what a contest after its model
- * begins with. The freeze stays at the same contest time.
- */
-export function withoutInterruptions<Times extends ContestTimes>(times: Times): Times {
-  const { durationTimeMs, relativeFreezeTimeMs, removedIntervals = [] } = times;
-  const moving = removedIntervals.filter(({ isEndMoved }) => isEndMoved);
-  const durationMs = durationTimeMs - removedBeforeMs({ removedIntervals: moving }, endTimeMs(times));
-  const freezeMs = relativeFreezeTimeMs - removedBeforeMs({ removedIntervals: moving }, freezeTimeMs(times));
-  return {
-    ...times,
-    durationTimeMs: durationMs,
-    relativeFreezeTimeMs: Math.max(0, Math.min(freezeMs, durationMs)),
-    removedIntervals: [],
-  };
 }
 
 /**

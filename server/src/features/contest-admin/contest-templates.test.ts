@@ -36,7 +36,7 @@ test('a template of a contest that was interrupted is as long as it was meant to
   const contest = await server.given.contest({ startsInMin: -60, durationMin: 120 });
   const [fromMs, toMs] = [20, 30].map((min) => contest.startTimeMs + min * 60_000);
   const cut = { fromMs, toMs, movesEnd: true };
-  const reply = await admin.post(`/api/admin/contests/${contest.id}/live/intervals`, cut);
+  const reply = await admin.post(`/api/admin/contests/${contest.id}/live/removed-intervals`, cut);
   expect(reply.status, reply.text).toBe(200);
   const kept = (await admin.post(PATH, { name: 'Again', contestId: contest.id })).as(ContestTemplate);
   expect(kept.settings).toMatchObject({ durationTimeMs: 120 * 60_000 });

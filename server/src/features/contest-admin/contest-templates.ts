@@ -6,7 +6,7 @@ import type {
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
-import { withoutInterruptions } from '@balloon/domain/contests/time-changes.ts';
+import { withoutInterruptions } from '@balloon/domain/contests/without-interruptions.ts';
 import type { z } from 'zod';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -106,9 +106,10 @@ test('a preview refuses the same input as saving', async () => {
   const { db } = server.services;
   const of = db.updateTable('contest').where('id', '=', contest.id);
   const code = async (change: object) => (await admin.post(path, change)).json.error?.code;
-  await of.set({ virtualOfId: (await server.given.contest()).id }).execute();
+  const virtualOfId = (await server.given.contest()).id;
+  await of.set({ virtualOfId, virtualOwnerId: admin.user.id }).execute();
   expect(await code({ startTimeMs: contest.startTimeMs + MINUTE_MS })).toBe('VIRTUAL_TIMES_FIXED');
-  await of.set({ virtualOfId: null, finalizedAtMs: Date.now() }).execute();
+  await of.set({ virtualOfId: null, virtualOwnerId: null, finalizedAtMs: Date.now() }).execute();
   expect(await code({ wrongTryPenaltyMin: 30 })).toBe('RESULTS_FINAL');
   expect(await code({ name: 'Another name' })).toBeUndefined();
 });

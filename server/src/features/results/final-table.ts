@@ -162,7 +162,7 @@ function finalCell(
 ): FinalCell {
   return {
     ...{ wrongTries, pendingTries, judgedTries: judged, isFirstSolve: isFirstSolve === true },
-    // As it counts in the penalty: what came before a start that was moved came at the start.
+    // What was sent before a start that moved behind it counts as sent at the start, as in the penalty.
     solvedMin:
       acceptedAtMs === undefined
         ? null

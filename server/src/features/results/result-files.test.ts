@@ -11,7 +11,11 @@ const ROW = {
   },
   ...{ rank: 1, citation: null, solved: 1, penaltyMin: 20, lastSolveMin: 20, cells: [] },
 };
-const table = { problems: [], rows: [{ ...ROW, citation: 'gold' }] } as unknown as FinalTable;
+const table = {
+  contest: { hasOfficialResults: true },
+  problems: [],
+  rows: [{ ...ROW, citation: 'gold' }],
+} as unknown as FinalTable;
 
 test('a name that a spreadsheet would compute is text in the file for spreadsheets', () => {
   const [, line] = RESULT_FILES['results.csv'].write(table).split('\r\n');
@@ -69,7 +73,7 @@ test('ranks that people read are the places of the table, unless official ones l
     const table = { contest: named, nowMs: 0, problems: [], rows } as unknown as FinalTable;
     const csv = RESULT_FILES['results.csv'].write(table, 'en-us').trim().split('\r\n').slice(1);
     const page = RESULT_FILES['results.html'].write(table, 'en-us').matchAll(/<tr><td>(.*?)<\/td>/g);
-    return [csv.map((line) => line.split(',')[0]), [...page].map(([, rank]) => rank)];
+    return [csv.map((line) => line.split(';')[0]), [...page].map(([, rank]) => rank)];
   };
   expect(ranksIn(false)).toEqual([
     ['1', '2', ''],

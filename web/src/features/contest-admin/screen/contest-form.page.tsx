@@ -1,4 +1,4 @@
-import { withoutInterruptions } from '@balloon/domain/contests/time-changes.ts';
+import { withoutInterruptions } from '@balloon/domain/contests/without-interruptions.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
