@@ -71,7 +71,7 @@ test('ranks that people read are the places of the table, unless official ones l
   const ranksIn = (hasOfficialResults: boolean) => {
     const named = { ...contest, name: 'Cup', hasOfficialResults };
     const table = { contest: named, nowMs: 0, problems: [], rows } as unknown as FinalTable;
-    const csv = RESULT_FILES['results.csv'].write(table, 'en-us').trim().split('\r\n').slice(1);
+    const csv = RESULT_FILES['results.csv'].write(table).trim().split('\r\n').slice(1);
     const page = RESULT_FILES['results.html'].write(table, 'en-us').matchAll(/<tr><td>(.*?)<\/td>/g);
     return [csv.map((line) => line.split(';')[0]), [...page].map(([, rank]) => rank)];
   };

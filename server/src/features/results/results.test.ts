@@ -170,7 +170,8 @@ test('final results keep the row of who becomes a supervisor later', async () =>
   const before = await file();
   expect(before).toContain(`\n${winner.user.id}\t1\t`);
   const giveRole = async (accessMask: number) => {
-    await services.db.updateTable('account').set({ accessMask }).where('id', '=', winner.user.id).execute();
+    const edited = await admin.post(`/api/admin/users/${winner.user.id}`, { accessGroup: accessMask });
+    expect(edited.status, edited.text).toBe(200);
     await services.announcements.caughtUp();
   };
 
