@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OutsideServers } from '@balloon/contracts/outside/outside-systems.ts';
+import { ManagedProblem, ProblemSearch, Rescan } from '@balloon/contracts/problems/problem-admin.ts';
 import { RatingTable } from '@balloon/contracts/ratings/ratings.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard/scoreboard.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions/solutions.ts';
@@ -206,4 +207,17 @@ test('ratings count it', async () => {
   expect((await admin.post('/api/admin/computeRatings')).status).toBe(200);
   const table = (await admin.get(`/api/user/rating/table?groupId=${groupId}`)).as(RatingTable);
   expect(table.map(({ userId }) => userId)).toEqual([first.user.id, second.user.id]);
+});
+
+test('a problem of ejudge that is added by its number is the one that its short name stands for', async () => {
+  const added = { title: 'Bridge', ejudgeContestId: 12, ejudgeProblemIndex: 2 };
+  const { id } = (await admin.post('/api/admin/problems/new/ejudge', added)).as(ManagedProblem);
+  const known = async () => {
+    const { problems } = (await admin.get('/api/admin/problems?q=12:&systemType=ejudge')).as(ProblemSearch);
+    return problems.map((one) => [one.id, one.foreignProblemIdentifier, one.latestVersionNumber]);
+  };
+  await expect.poll(known, { timeout: 60_000 }).toContainEqual([id, '12:B', 1]);
+  expect(await known()).toHaveLength(2);
+  const rescan = (await admin.post(`/api/admin/problems/${id}/rescan`)).as(Rescan);
+  expect(rescan).toMatchObject({ state: 'done', versionNumber: 2 });
 });

@@ -138,11 +138,30 @@ describe('a problem of acmp', () => {
         'OUTSIDE_PROBLEM_WAITS',
       ]);
     expect((await admin.get('/api/admin/outside-systems/jobs')).as(JobList).jobsNumber).toBe(1);
+    const lines = server.services.console.kept.filter(({ text }) => text.startsWith('request '));
+    expect(lines.map(({ level, text }) => [level, text])).toEqual([
+      ['warn', expect.stringContaining('request put off')],
+      ['warn', expect.stringContaining('request put off')],
+    ]);
     expect((await relay.mustClaim()).request).toEqual({ kind: 'import', foreignIds: ['8'], isForced: false });
   });
 });
 
 describe('a problem of ejudge', () => {
+  test('is named by its contest and number there', async () => {
+    const missing = await admin.post('/api/admin/problems/new/ejudge', {});
+    expect(missing.json.error?.fields).toMatchObject({
+      ...{ title: 'is required', ejudgeContestId: 'is required', ejudgeProblemIndex: 'is required' },
+    });
+    const wrong = { title: 'Sum', ejudgeContestId: 12, ejudgeProblemIndex: 'a b' };
+    expect((await admin.post('/api/admin/problems/new/ejudge', wrong)).json.error?.fields).toEqual({
+      ejudgeProblemIndex: 'must be a number or a short name',
+    });
+    expect((await admin.post('/api/admin/problems/scan', {})).json.error?.description).toBe(
+      'systemType: is required',
+    );
+  });
+
   test('is there at once, and an import brings its statement', async () => {
     const sent = { title: 'Sum', ejudgeContestId: 12, ejudgeProblemIndex: 1 };
     expect(codeOf(await admin.post('/api/admin/problems/new/ejudge', sent))).toEqual([
@@ -164,6 +183,23 @@ describe('a problem of ejudge', () => {
     const { id } = reply.json;
     const page = await admin.get(`/api/problems/${id}`);
     expect(page.json).toMatchObject({ title: 'Задача 12:1', latestVersionNumber: 1 });
+
+    // Ejudge names by the short name what was asked for by the number.
+    const rescan = async (wanted: string) => {
+      const reply = admin.post(`/api/admin/problems/${id}/rescan`);
+      await expect.poll(async () => (await newestJob()).state).toBe('waiting');
+      await relay.carry([wanted], { foreignId: '12:A' });
+      return (await reply).json;
+    };
+    expect(await rescan('12:1')).toMatchObject({ state: 'done', versionNumber: 2 });
+    expect((await admin.get(`/api/problems/${id}`)).json).toMatchObject({ foreignProblemIdentifier: '12:A' });
+    expect(await rescan('12:A')).toMatchObject({ state: 'done', versionNumber: 3 });
+
+    const byNumber = (await admin.post('/api/admin/problems/new/ejudge', sent)).json;
+    const job = await relay.carry(['12:1'], { foreignId: '12:A' });
+    const { lines } = (await admin.get(`/api/admin/outside-systems/jobs/${job.jobId}/lines`)).json;
+    expect(lines).toMatchObject([{ outcome: 'failed', message: `This is problem ${id} already` }]);
+    expect((await admin.get(`/api/problems/${byNumber.id}`)).json).toMatchObject({ latestVersionNumber: 0 });
     expect(
       codeOf(await admin.post('/api/admin/problems/new/ejudge', { ...sent, serverId: 999_999 })),
     ).toEqual([404, 'OUTSIDE_SERVER_NOT_FOUND']);

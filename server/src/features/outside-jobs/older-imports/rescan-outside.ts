@@ -27,9 +27,17 @@ export async function rescanOutside(
   const jobId = await startImport(services, admin, serverId, { foreignIds: [foreignId], isForced: true });
   const job = await waitForJob(db, jobId);
   const line = await findOnlyLine(db, jobId);
+  const failure = job.state === 'done' || line?.outcome === 'failed' ? failureOf(line, problemId) : null;
   return {
-    ...{ importId: null, state: line?.outcome === 'failed' ? 'failed' : rescanStateOf(job) },
+    ...{ importId: null, state: failure === null ? rescanStateOf(job) : 'failed' },
     versionNumber: await findLatestVersionNumber(db, problemId),
-    message: line?.outcome === 'failed' ? line.message : job.message,
+    message: failure ?? job.message,
   };
+}
+
+/** Why a reading brought nothing to this problem; null: it did. */
+function failureOf(line: Awaited<ReturnType<typeof findOnlyLine>>, problemId: number): string | null {
+  if (line?.outcome === 'failed') return line.message ?? 'The problem was not read';
+  if (line?.problemId === problemId) return null;
+  return line?.problemId == null ? 'The problem was not read' : `It was read as problem ${line.problemId}`;
 }

@@ -17,17 +17,24 @@ export class EmptyStatementError extends Error {
   override name = 'EmptyStatementError';
 }
 
+/** Refusal of a problem that was asked for under a second name, where each name has a problem of ours. */
+export class OtherProblemError extends Error {
+  override name = 'OtherProblemError';
+}
+
 /**
  * Stores a problem as its system shows it: a new problem with its first version, or a new version of a changed one; a
- * forced job makes a version in any case.
+ * forced job makes a version in any case. A problem that was added under another name of its own, such as its number in
+ * a contest of ejudge, gets the identifier that the system gives.
  *
- * @param listedTitle title for a problem that has a document instead of a statement
- * @throws {EmptyStatementError} before anything is written, unless the system may have none; {InvalidInputError} CONTENTS_MISSING
+ * @param wanted identifier that was asked for; its title is for a problem that has a document instead of a statement
+ * @throws {EmptyStatementError} before anything is written, unless the system may have none; {OtherProblemError} likewise;
+ *   {InvalidInputError} CONTENTS_MISSING
  */
 export async function storeOutsideProblem(
   tx: Tx,
   job: Pick<HeldJob, 'serverId' | 'kind' | 'authorId' | 'request'>,
-  listedTitle: string,
+  wanted: { foreignId: string; title: string },
   read: ReadProblem,
 ): Promise<ReadLine> {
   const problem = JSON.parse(storableJson(read)) as ReadProblem;
@@ -35,7 +42,7 @@ export async function storeOutsideProblem(
   // Two jobs that read one problem at the same moment make one of it.
   const lock = `outside problem ${job.serverId} ${foreignId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
-  const existing = await findExisting(tx, job, foreignId);
+  const existing = await findExisting(tx, job, foreignId, wanted.foreignId);
   // What stands in a problem that was never read is not of the system: it was added before its statement.
   const formerText = existing && existing.readAtMs !== null ? existing.textStatement : '';
   if (!hasText(problem)) await allowNoText(tx, job.serverId, formerText);
@@ -44,7 +51,7 @@ export async function storeOutsideProblem(
     await storeFacts(tx, job.serverId, existing.id, problem);
     return { outcome: 'same', problemId: existing.id };
   }
-  const statements = statementsOf(problem, listedTitle);
+  const statements = statementsOf(problem, wanted.title);
   const attachments = problem.pdf === null ? [] : [problem.pdf];
   await requireContents(
     tx,
@@ -67,7 +74,7 @@ export async function storeOutsideProblem(
   await tellContestsOf(tx, problemId);
   return {
     outcome: existing ? 'changed' : 'new',
-    ...{ problemId, title: statements[0]?.title ?? listedTitle },
+    ...{ problemId, title: statements[0]?.title ?? wanted.title },
   };
 }
 
@@ -87,10 +94,22 @@ async function allowNoText(tx: Tx, serverId: number, formerText: string): Promis
   throw new EmptyStatementError('The system shows an empty statement');
 }
 
-/** Finds the problem of an identifier and locks it. One that was deleted is nobody's: an import adds a new one. */
-async function findExisting(tx: Tx, { serverId }: Pick<HeldJob, 'serverId'>, foreignId: string) {
-  const [known] = await findKnown(tx, serverId, [foreignId]);
-  if (!known || known.isDeleted) return undefined;
+/**
+ * Finds the problem of an identifier, or else of the one that was asked for, and locks it. One that was deleted is
+ * nobody's: an import adds a new one.
+ *
+ * @throws {OtherProblemError} where both are there
+ */
+async function findExisting(
+  tx: Tx,
+  { serverId }: Pick<HeldJob, 'serverId'>,
+  foreignId: string,
+  wantedId: string,
+) {
+  const kept = (await findKnown(tx, serverId, [foreignId, wantedId])).filter(({ isDeleted }) => !isDeleted);
+  const known = kept.find((each) => each.foreignId === foreignId) ?? kept[0];
+  if (!known) return undefined;
+  if (kept.length > 1) throw new OtherProblemError(`This is problem ${known.problemId} already`);
   return tx
     .selectFrom('problem')
     .innerJoin('outsideProblem', 'outsideProblem.problemId', 'problem.id')
@@ -126,12 +145,12 @@ async function createProblem(tx: Tx, serverId: number, { foreignId, tags }: Read
   return id;
 }
 
-/** Stores what is known of a problem beside its statement; limits belong to no version. */
+/** Stores what is known of a problem beside its statement, its identifier too; limits belong to no version. */
 async function storeFacts(
   tx: Tx,
   serverId: number,
   problemId: number,
-  { timeLimitMs, memoryLimitKb, inputFile, outputFile, url, languages, ...read }: ReadProblem,
+  { foreignId, timeLimitMs, memoryLimitKb, inputFile, outputFile, url, languages, ...read }: ReadProblem,
 ): Promise<void> {
   const facts = {
     timeLimitMs: timeLimitMs && storableNumber(timeLimitMs),
@@ -144,6 +163,12 @@ async function storeFacts(
     .insertInto('outsideProblem')
     .values({ problemId, serverId, ...facts })
     .onConflict((conflict) => conflict.column('problemId').doUpdateSet(facts))
+    .execute();
+  await tx
+    .updateTable('problem')
+    .set({ foreignProblemIdentifier: foreignId })
+    .where('id', '=', problemId)
+    .where('foreignProblemIdentifier', '<>', foreignId)
     .execute();
   if (languages !== null) await storeProblemLanguages(tx, { serverId, problemId }, languages);
 }

@@ -6,6 +6,7 @@ import { type JobTelling, tellHowFar } from '#features/outside-jobs/jobs/job-tel
 import { forgetFailures, type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs/jobs.queries.ts';
 import {
   EmptyStatementError,
+  OtherProblemError,
   storeOutsideProblem,
 } from '#features/outside-jobs/relay/store-outside-problem.ts';
 import { noteServerAnswers } from '#features/outside-systems/troubles.ts';
@@ -62,10 +63,11 @@ async function settle(
     return;
   }
   try {
-    const stored = await storeOutsideProblem(tx, job, title, found.problem);
+    const stored = await storeOutsideProblem(tx, job, { foreignId, title }, found.problem);
     await settleLine(tx, line, stored);
   } catch (error) {
-    if (!(error instanceof EmptyStatementError)) throw error; // thrown before anything is written
+    // Both are thrown before anything is written.
+    if (!(error instanceof EmptyStatementError || error instanceof OtherProblemError)) throw error;
     await settleLine(tx, line, { outcome: 'failed', message: error.message });
   }
 }
