@@ -35,6 +35,7 @@ export async function readDeletion(db: Db, problemId: number): Promise<ProblemDe
     .select(CONTEST_COLUMNS)
     .where('contestProblem.problemId', '=', problemId)
     .where('contest.isSuspended', '=', false)
+    .where('contest.virtualOfId', 'is', null) // its owner began it, and nobody else can end it
     .orderBy('contest.startTimeMs', 'desc')
     .execute();
   const contests = using.map((contest) => ({

@@ -277,6 +277,24 @@ test('two versions are compared part by part, and a version with the present sta
   expect([missing.status, missing.json.error?.code]).toEqual([404, 'VERSION_NOT_FOUND']);
 });
 
+test('a virtual participation uses no problem, but for its owner', async () => {
+  const { given } = server;
+  const groupId = await given.group();
+  const past = await given.contest({ startsInMin: -300, durationMin: 200, groups: [groupId] });
+  const [id = 0] = past.problemIds;
+  const anna = await given.signedIn(await given.user({ groups: [groupId] }));
+  const run = (await anna.post(`/api/contest/${past.id}/virtual`, {})).json.contestId;
+  const connected = async (person: Person) =>
+    (await person.get(`/api/problems/${id}`)).json.connectedContests?.map((one: { id: number }) => one.id);
+
+  expect([await connected(admin), await connected(anna)]).toEqual([[past.id], [run]]);
+  expect((await search(`q=${id}`)).problems).toMatchObject([{ id, contestsNumber: 1 }]);
+  expect(await idsOf(`q=${id}`, await given.supervisor({ groups: [groupId] }))).toEqual([id]);
+  expect(await idsOf(`q=${id}`, await given.supervisor({ groups: [await given.group()] }))).toEqual([]);
+  const { canDelete, contests } = (await admin.get(`/api/admin/problems/${id}/deletion`)).as(ProblemDeletion);
+  expect([canDelete, contests]).toMatchObject([true, [{ id: past.id }]]);
+});
+
 describe('deleting', () => {
   test('a problem waits for its contests, which keep it afterwards, and is taken back', async () => {
     const running = await server.given.contest({ name: 'Still running' });

@@ -35,7 +35,10 @@ export async function findProblemIds(
 const SORTS = {
   byId: sql`problem.id`,
   byTitle: sql`lower(problem.title)`,
-  byUse: sql`(select count(*) from contest_problem where problem_id = problem.id)`,
+  byUse: sql`(
+    select count(*) from contest_problem join contest on contest.id = contest_id
+    where problem_id = problem.id and virtual_of_id is null
+  )`,
 } as const;
 const DEFAULT_ORDERS = { byId: 'desc', byTitle: 'asc', byUse: 'asc' } as const;
 
@@ -78,7 +81,7 @@ export function idsWithText(text: string): RawBuilder<unknown> {
 
 const IS_USED = sql`exists (
   select from contest_problem join contest on contest.id = contest_id
-  where problem_id = problem.id and not is_suspended
+  where problem_id = problem.id and not is_suspended and virtual_of_id is null
 )`;
 
 const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>> = {
@@ -95,10 +98,13 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
 
 /**
  * The rule of `findReadableProblem` for the present content, in SQL. Contests that are removed may be restored, so they
- * count; virtual participations show moderators nothing.
+ * count; virtual participations are for their owners alone.
  */
 export const isReadableIn = (groupIds: readonly number[]) => sql`(
-  not exists (select from contest_problem where problem_id = problem.id)
+  not exists (
+    select from contest_problem join contest on contest.id = contest_id
+    where problem_id = problem.id and virtual_of_id is null
+  )
   or exists (
     select from contest_problem join contest on contest.id = contest_id
     where problem_id = problem.id and version_id is null and virtual_of_id is null and (
@@ -153,7 +159,7 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
       )`.as('canRescan'),
       sql<number>`(
         select count(*)::integer from contest_problem join contest on contest.id = contest_id
-        where problem_id = problem.id and not is_suspended
+        where problem_id = problem.id and not is_suspended and virtual_of_id is null
       )`.as('contestsNumber'),
       sql<number>`(
         select coalesce(max(version_number), 0) from problem_version where problem_id = problem.id

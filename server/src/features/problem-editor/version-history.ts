@@ -65,6 +65,7 @@ function listPins(db: Db, problemId: number) {
     .where('contestProblem.problemId', '=', problemId)
     .where('contestProblem.versionId', 'is not', null)
     .where('contest.isSuspended', '=', false)
+    .where('contest.virtualOfId', 'is', null)
     .orderBy('contest.id')
     .execute();
 }

@@ -87,7 +87,7 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
   if (isAdmin(user.accessMask)) {
     return { problem, connectedContests, isCurrentReadable: true, readableVersions: 'all', showsSolution };
   }
-  const isFree = isSupervisor(user.accessMask) && all.length === 0;
+  const isFree = isSupervisor(user.accessMask) && all.every(({ virtualOfId }) => virtualOfId !== null);
   if (visible.length === 0 && !isFree) throw problemNotFound(problemId);
   return {
     problem,
@@ -117,7 +117,7 @@ function showsProblem(contest: ConnectedContest, reader: User, atMs: number): bo
   return can && joined && canReadProblems(false, status);
 }
 
-/** The contests that use a problem, removed ones among them. */
+/** The contests that use a problem, removed ones among them, without virtual participations of others. */
 function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promise<ConnectedContest[]> {
   return (
     db
@@ -130,6 +130,7 @@ function findContestsOf(db: Db, problemId: number, accountId: AccountId): Promis
           .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
       )
       .where('contestProblem.problemId', '=', problemId)
+      .where((eb) => eb.or([eb('contest.virtualOfId', 'is', null), isJoinedBy(accountId)]))
       .select([
         ...CONTEST_COLUMNS,
         'pinned.uuid as pinnedUuid',
