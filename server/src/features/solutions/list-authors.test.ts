@@ -54,3 +54,16 @@ test('finds those whose solutions the supervisor may list, and nobody else', asy
   expect((await anna.get('/api/user/solutions/authors')).status).toBe(403);
   expect((await moderator.get('/api/user/solutions/authors?q=%25')).json).toEqual([]);
 });
+
+test('whoever sent in a virtual participation alone is found by nobody who does not supervise it', async () => {
+  const { given } = server;
+  const past = await given.contest({ startsInMin: -300, durationMin: 200 });
+  const vera = await given.signedIn(await given.user());
+  const { db } = server.services;
+  await db.updateTable('account').set({ firstName: 'Vera' }).where('id', '=', vera.user.id).execute();
+  const { contestId } = (await vera.post(`/api/contest/${past.id}/virtual`, {})).json;
+  expect((await vera.submit({ id: contestId }, { symbolIndex: 'A' })).status).toBe(200);
+
+  expect(await found(await given.supervisor(), 'q=vera')).toEqual([]);
+  expect(await found(await given.admin(), 'q=vera')).toHaveLength(1);
+});

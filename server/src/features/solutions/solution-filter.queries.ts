@@ -110,14 +110,20 @@ const isOfParticipant = sql<boolean>`not exists (
   select from account where account.id = solution.account_id and access_mask = any(${[...SUPERVISOR_MASKS]}::integer[])
 )`;
 
-/** Whether the contest of a solution, or of a reset of many, is open to everybody or to one of these groups. */
+/**
+ * Whether the contest of a solution, or of a reset of many, is open to everybody or to one of these groups. A virtual
+ * participation has no groups and is open to nobody, as in `supervisesContest`.
+ */
 export const isOfGroups = (groupIds: readonly number[], of: 'solution' | 'solutionReset' = 'solution') => {
   const contestId = sql.ref(`${of}.contestId`);
   return sql<boolean>`(
-    not exists (select from contest_group where contest_id = ${contestId})
-    or exists (
-      select from contest_group
-      where contest_id = ${contestId} and group_id = any(${[...groupIds]}::integer[])
+    ${contestId} <> all(array(select id from contest where virtual_of_id is not null))
+    and (
+      not exists (select from contest_group where contest_id = ${contestId})
+      or exists (
+        select from contest_group
+        where contest_id = ${contestId} and group_id = any(${[...groupIds]}::integer[])
+      )
     )
   )`;
 };
