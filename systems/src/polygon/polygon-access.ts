@@ -16,10 +16,12 @@ export function openPolygonAs(
   pin: string | null = null,
 ): PolygonClient {
   const { apiKey = '', apiSecret: secret = '' } = credentials ?? {};
-  if (apiKey === '' || secret === '')
-    throw new OutsideError('signedOut', 'Polygon needs an account with an API key and its secret');
+  if (apiKey === '' || secret === '') throw noPolygonKey();
   return openPolygon({ http, key: { apiKey, secret }, pin: pin ?? undefined, nowMs });
 }
+
+export const noPolygonKey = () =>
+  new OutsideError('signedOut', 'Polygon needs an account with an API key and its secret');
 
 /** Any problem will do: a key is looked at before what it asks for. */
 const SOME_PROBLEM = 1;

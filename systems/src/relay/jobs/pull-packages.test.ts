@@ -94,6 +94,14 @@ test('a wrong key ends the job', async () => {
   expect(job.failures.map(({ kind }) => kind)).toEqual(['signedOut']);
 });
 
+test('without an account the job fails, and none of its problems', async () => {
+  web.accounts.length = 0;
+  const job = pull({ problemIds: [501] });
+  await ended(job, 'failed');
+  expect(job.failures.map(({ kind }) => kind)).toEqual(['signedOut']);
+  expect(job.lines.size).toBe(0);
+});
+
 test('a Polygon that is away lets the job wait', async () => {
   standIn.plan('/api/problem.package', { kind: 'answerInstead', reply: { status: 502, body: '' } });
   const job = pull({ problemIds: [501] });

@@ -1,7 +1,7 @@
 import type { JobRequest, WantedProblem } from '@balloon/contracts/outside/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import type { ListedProblem } from '#outside-system.ts';
-import { openPolygonAs } from '#polygon/polygon-access.ts';
+import { noPolygonKey, openPolygonAs } from '#polygon/polygon-access.ts';
 import { sha256Of } from '#relay/jobs/content-hash.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
 import { tellListed } from '#relay/jobs/list-problems.ts';
@@ -13,10 +13,14 @@ type Request = Extract<JobRequest, { kind: 'polygon' }>;
 /**
  * Fetches the newest packages of problems or of a contest of Polygon, and hands them to the web, which imports them. A
  * problem whose newest revision is here already is left alone.
+ *
+ * @throws {OutsideError} `signedOut` where no account can be used
  */
 export async function pullPackages(work: JobWork): Promise<void> {
-  const { request, isListed } = work.job;
+  const { request, isListed, account } = work.job;
   if (request.kind !== 'polygon') return;
+  // Nothing is wrong with any of the problems, which would fail one by one.
+  if (account === null) throw noPolygonKey();
   if (!isListed) await tellListed(work, await listWanted(work, request), null);
   await eachWanted(work, (wanted) => pullOne(work, wanted));
 }
