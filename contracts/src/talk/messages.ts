@@ -68,9 +68,14 @@ export const MessageAttachments = z.object({
 });
 export type MessageAttachments = z.infer<typeof MessageAttachments>;
 
+/** Pages show the text of the attachments below the message's own, so that one text would stand there twice. */
+function withoutText({ content, ...attachments }: MessageAttachments, text: string): MessageAttachments {
+  return content === undefined || content.text === text ? attachments : { ...attachments, content };
+}
+
 /**
  * A participant sends a question; a supervisor sends an announcement or, with `questionId`, an answer.
- * `message` is the older spelling of `text`.
+ * `message` is the older spelling of `text`; where both are missing, the text of the attachments is meant.
  */
 export const SendMessage = z
   .object({
@@ -93,10 +98,14 @@ export const SendMessage = z
     stock: StockAnswer.nullish(),
     idempotencyKey: IdempotencyKey.optional(),
   })
-  .transform(({ message, text, ...rest }) => ({
-    ...rest,
-    text: (text ?? message ?? '').trim().toWellFormed(),
-  }))
+  .transform(({ message, text, attachments, ...rest }) => {
+    const own = text ?? message ?? attachments?.content?.text ?? '';
+    return {
+      ...rest,
+      text: own.trim().toWellFormed(),
+      attachments: attachments && withoutText(attachments, own),
+    };
+  })
   .refine(({ text, attachments }) => !isBlank(text) || (attachments?.files?.length ?? 0) > 0, {
     path: ['message'],
     message: 'must not be empty',

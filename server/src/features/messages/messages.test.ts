@@ -328,6 +328,23 @@ test('the text of the attachments counts as part of a question', async () => {
   expect([reply.status, reply.json.error?.code]).toEqual([400, 'QUESTION_TOO_LONG']);
 });
 
+test('the text of the attachments alone is that of the message, once and within the same bound', async () => {
+  const config = { markup: 'markdown', replaced: true };
+  const ask = (text: string) =>
+    anna.post(address(), {
+      ...{ contestId: contest.id, asAdmin: false },
+      attachments: { config, files: [], content: { text } },
+    });
+  expect((await ask('How long?')).json.message).toMatchObject({
+    text: 'How long?',
+    attachments: { config },
+  });
+  expect((await lists(jury)).unread.map(({ message }) => message.attachments.content)).toEqual([undefined]);
+  const long = await ask('x'.repeat(MAX_QUESTION_LENGTH + 1));
+  expect([long.status, long.json.error?.code]).toEqual([400, 'QUESTION_TOO_LONG']);
+  expect((await ask(' ')).json.error?.fields).toEqual({ message: 'is required' });
+});
+
 test('a message is found in its own contest only', async () => {
   const { id } = await sends(anna, { text: 'here' });
   contest = await server.given.contest();
