@@ -30,8 +30,9 @@ export const NewsListQuery = z.object({ offset: Offset, limit: boundedCount(3, 1
 export const NewsParams = z.object({ newsId: Id });
 
 const GroupIds = z.array(Id).max(1000);
+const uniqueIds = (ids?: readonly number[]) => ids && [...new Set(ids)];
 
-/** `groupIds` is another spelling of the same field. */
+/** `groupIds` is another spelling of the same field. Absent in a change: those stay who see the news. */
 export const SaveNews = z
   .object({
     title: z.string().trim().min(1).max(NEWS_TITLE_MAX),
@@ -42,7 +43,7 @@ export const SaveNews = z
   .transform(({ title, body, groupsIds, groupIds }) => ({
     title,
     body,
-    groupIds: [...new Set(groupsIds ?? groupIds ?? [])],
+    groupIds: uniqueIds(groupsIds ?? groupIds),
   }));
 export type SaveNews = z.infer<typeof SaveNews>;
 

@@ -26,9 +26,9 @@ import type { Services, User } from '#services.ts';
 export async function createNews({ db }: Services, author: User, news: SaveNews): Promise<News> {
   requireBody(news.body);
   return db.transaction().execute(async (tx) => {
-    const groupIds = await addressedBy(tx, author, news.groupIds);
-    const { title, body } = news;
-    const isForEverybody = news.groupIds.length === 0;
+    const { title, body, groupIds: named = [] } = news;
+    const groupIds = await addressedBy(tx, author, named);
+    const isForEverybody = named.length === 0;
     const nowMs = await databaseNowMs(tx);
     const id = await insertNews(tx, { title, body, authorId: author.id, isForEverybody, nowMs });
     await replaceGroups(tx, id, groupIds);
@@ -39,7 +39,8 @@ export async function createNews({ db }: Services, author: User, news: SaveNews)
 }
 
 /**
- * Changes news; their author and date stay. Groups that a moderator does not know of keep seeing them.
+ * Changes news; their author and date stay. Groups that a moderator does not know of keep seeing them, and everybody who
+ * saw them where no groups are named.
  *
  * @throws {NotFoundError} NEWS_NOT_FOUND, also for news that the editor does not see
  * @throws {ForbiddenError} NEWS_OF_ADMIN
@@ -53,19 +54,17 @@ export async function changeNews(
   requireBody(news.body);
   return db.transaction().execute(async (tx) => {
     const stored = await getEditable(tx, editor, newsId);
-    const chosen = await addressedBy(tx, editor, news.groupIds);
-    const mayChange = new Set((await listAddressedGroups(tx, editor)).map(({ id }) => id));
     const addressed = (await listGroupsOf(tx, [newsId])).map(({ id }) => id);
-    const kept = addressed.filter((id) => !mayChange.has(id));
-    const { title, body } = news;
-    const isForEverybody = news.groupIds.length === 0;
+    const { title, body, groupIds: named } = news;
+    const groupIds = named === undefined ? addressed : await readdressedBy(tx, editor, addressed, named);
+    const isForEverybody = named === undefined ? stored.isForEverybody : named.length === 0;
     await updateNews(tx, newsId, { title, body, isForEverybody, nowMs: await databaseNowMs(tx) });
-    await replaceGroups(tx, newsId, [...kept, ...chosen]);
+    await replaceGroups(tx, newsId, groupIds);
     const before = { title: stored.title, body: stored.body, isForEverybody: stored.isForEverybody };
     await recordChange(tx, editor, {
       ...{ action: 'news.edit', subjectId: newsId, subjectName: title },
       before: { ...before, groupIds: addressed },
-      after: { title, body, isForEverybody, groupIds: [...kept, ...chosen] },
+      after: { title, body, isForEverybody, groupIds },
     });
     return readIn(tx, editor, newsId);
   });
@@ -113,6 +112,18 @@ async function addressedBy(tx: Tx, author: User, wanted: readonly number[]): Pro
   if (wanted.length > 0) return [...wanted];
   if (isAdmin(author.accessMask)) return addressed;
   throw new InvalidInputError('GROUPS_REQUIRED', 'Choose at least one group that will see it');
+}
+
+/** Groups of news that an editor addresses anew. */
+async function readdressedBy(
+  tx: Tx,
+  editor: User,
+  addressed: readonly number[],
+  wanted: readonly number[],
+): Promise<number[]> {
+  const chosen = await addressedBy(tx, editor, wanted);
+  const mayChange = new Set((await listAddressedGroups(tx, editor)).map(({ id }) => id));
+  return [...addressed.filter((id) => !mayChange.has(id)), ...chosen];
 }
 
 async function readIn(tx: Tx, reader: User, newsId: number): Promise<News> {

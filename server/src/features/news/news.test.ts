@@ -122,6 +122,22 @@ test('a moderator edits what no admin wrote, and keeps groups of others', async 
   expect((await moderator.send('DELETE', `/api/news/${theirsByAdmin.id}`, {})).status).toBe(403);
 });
 
+test('a change that names no groups leaves those who see the news', async () => {
+  const { admin, moderator, ours, reader, stranger } = await crew();
+  const { id } = (await admin.post('/api/news', { title: 'For ours', body: 'x', groupsIds: [ours] })).json;
+  const kept = await admin.post(`/api/news/${id}`, { title: 'Only ours', body: 'y' });
+  expect(kept.json).toMatchObject({ title: 'Only ours', isForEverybody: false, Groups: [{ id: ours }] });
+  expect(await titles(reader)).toContain('Only ours');
+  expect(await titles(stranger)).not.toContain('Only ours');
+  const own = (await moderator.post('/api/news', { title: 'm', body: 'x', groupsIds: [ours] })).json;
+  expect((await moderator.post(`/api/news/${own.id}`, { title: 'm2', body: 'x' })).status).toBe(200);
+  const opened = await admin.post(`/api/news/${id}`, { title: 'To all', body: 'y', groupsIds: [] });
+  expect(opened.json).toMatchObject({ isForEverybody: true });
+  expect((await admin.post(`/api/news/${id}`, { title: 'Still', body: 'y' })).json).toMatchObject({
+    isForEverybody: true,
+  });
+});
+
 test('deleted news are gone for everybody', async () => {
   const { admin, moderator, ours, reader } = await crew();
   const { id } = (await moderator.post('/api/news', { title: 'brief', body: 'x', groupsIds: [ours] })).json;
