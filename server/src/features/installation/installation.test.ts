@@ -196,6 +196,22 @@ describe('the sample', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  test('has a first version of each problem, which a change does not lose', async () => {
+    const problems = await server.services.db
+      .selectFrom('problem')
+      .leftJoin('problemVersion as version', 'version.problemId', 'problem.id')
+      .leftJoin('problemVersionStatement as statement', 'statement.versionUuid', 'version.uuid')
+      .select((eb) => [
+        'problem.id',
+        'version.versionNumber',
+        eb.fn.count('statement.locale').as('languages'),
+      ])
+      .groupBy(['problem.id', 'version.versionNumber'])
+      .execute();
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) expect(problem).toMatchObject({ versionNumber: 1, languages: 2 });
+  });
+
   test('names each testset by a hash of its own', async () => {
     const testsets = await server.services.db.selectFrom('testset').select('sha256').execute();
     expect(new Set(testsets.map(({ sha256 }) => sha256)).size).toBe(testsets.length);

@@ -7,6 +7,7 @@ import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-co
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
 import { storeTestset } from '#features/problems/testsets/store-testset.ts';
+import { storeVersion } from '#features/problems/versions.queries.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { OWNER_ID } from '#features/users/reserved-ids.ts';
@@ -62,6 +63,7 @@ async function createProblem(tx: Tx, sample: SampleProblem): Promise<number> {
   }));
   await tx.insertInto('problemStatement').values(statements).execute();
   await storeTestset(tx, id, { ...sample, checker: await storeChecker(tx, sample.checker) });
+  await storeVersion(tx, id); // the first change would lose what it was
   return id;
 }
 
