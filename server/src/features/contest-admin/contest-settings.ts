@@ -15,6 +15,7 @@ import type {
 } from '@balloon/domain/contests/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
 import { networkText } from '#features/contests/devices/networks.ts';
+import { wordsOf } from '#http/answers/field-issues.ts';
 
 /** Everything that the form of a contest decides. */
 export interface ContestSettings {
@@ -200,7 +201,7 @@ function freezeWithin(before: ContestSettings, after: ContestSettings, given: nu
 }
 
 /** Refusal of a form for one of its fields. */
-export function wrongField(issue: FieldIssue, text = 'is not valid'): InvalidInputError {
+export function wrongField(issue: FieldIssue, text = wordsOf(issue)): InvalidInputError {
   return new InvalidInputError('INVALID_INPUT', `${issue.field}: ${text}`, [issue]);
 }
 

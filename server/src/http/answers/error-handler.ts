@@ -14,9 +14,10 @@ import {
   NAMES_DELETED_STATE,
   RESULTS_FINAL_STATE,
   ServiceError,
+  ServiceUnavailableError,
   StorageFullError,
 } from '#errors.ts';
-import { fieldIssueOf, wordsOf } from '#http/answers/field-issues.ts';
+import { fieldIssueOf, isAbsentIn, ownWordsOf, wordsOf } from '#http/answers/field-issues.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
 const TRANSPORT_ERRORS: Record<string, string> = {
@@ -34,9 +35,12 @@ const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     const error = unavailable(thrown, DATABASE_AWAY_TEXT) ?? refusedByRule(thrown) ?? thrown;
-    const answer = describe(error);
+    const answer = describe(error, request);
     // Refusals of a busy moment are many, and the log would make it busier.
     if (answer.error.code === 'OVERLOADED') request.log.debug({ err: thrown }, 'request refused');
+    // What goes on by itself is no fault, unlike a database that is away.
+    else if (thrown instanceof ServiceUnavailableError && thrown.code !== 'DATABASE_AWAY')
+      request.log.warn({ code: thrown.code, reason: thrown.message }, 'request put off');
     else if (answer.error.httpCode >= 500) request.log.error({ err: thrown }, 'request failed');
     else if (error instanceof DeletedMeanwhileError) request.log.warn({ err: thrown }, 'request refused');
     if (error instanceof ServiceError && error.retryAfterSec !== undefined) {
@@ -55,19 +59,20 @@ function refusedByRule(thrown: FastifyError | Error): ServiceError | null {
 }
 
 /** Refuses addresses that no route can parse, before any handler exists. */
-export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
-  const answer = describe(error);
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const answer = describe(error, request);
   return reply.status(answer.error.httpCode).send(answer);
 }
 
 const DATABASE_AWAY_TEXT = 'The database does not answer, so nothing was confirmed. Try again in a moment';
 
-function describe(error: FastifyError | Error): ErrorReply {
+function describe(error: FastifyError | Error, request: FastifyRequest): ErrorReply {
   if (error instanceof InvalidInputError && error.issues.length > 0) return describeFields(error);
   if (error instanceof ServiceError) {
     return answerOf(error.code, error.message, error.httpCode, error.restParams);
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return describeInvalid(error.validation);
+  if (hasZodFastifySchemaValidationErrors(error))
+    return describeInvalid(error.validation, checkedPart(error, request));
   if (isResponseSerializationError(error)) return internal();
   const { statusCode = 500, code = '' } = error as FastifyError;
   if (UNSTORABLE_TEXT.has(code)) return answerOf('INVALID_INPUT', 'A text contains zero bytes', 400);
@@ -77,16 +82,24 @@ function describe(error: FastifyError | Error): ErrorReply {
   return text ? answerOf(code, text, statusCode) : answerOf('BAD_REQUEST', error.message, statusCode);
 }
 
+/** What a schema has refused. */
+function checkedPart({ validationContext = 'body' }: FastifyError, request: FastifyRequest): unknown {
+  return validationContext === 'querystring' ? request.query : request[validationContext];
+}
+
 /** Names each wrong field by the first of its issues: `solution: too short, at least 1`. */
-function describeInvalid(errors: readonly ZodFastifySchemaValidationError[]): ErrorReply {
+function describeInvalid(errors: readonly ZodFastifySchemaValidationError[], input: unknown): ErrorReply {
   const issues: FieldIssue[] = [];
   const fields: Record<string, string> = {};
   for (const { instancePath, keyword, message, params } of errors) {
     const path = instancePath.split('/').filter(Boolean);
-    const issue = fieldIssueOf({ code: keyword, path, message, params });
+    const found = { code: keyword, path, message, params };
+    const issue: FieldIssue = isAbsentIn(input, found)
+      ? { field: path.join('.'), kind: 'required' }
+      : fieldIssueOf(found);
     const name = issue.field || 'request';
     if (fields[name] !== undefined) continue;
-    fields[name] = wordsOf(issue, keyword === 'custom' ? message : undefined);
+    fields[name] = wordsOf(issue, ownWordsOf(found));
     issues.push(issue);
   }
   const text = Object.entries(fields).map(([name, words]) => `${name}: ${words}`);

@@ -1,7 +1,7 @@
 import { atMostBytes, Id, NO_ZERO_BYTES, sameAs } from '@balloon/contracts/common.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldIssueOf, wordsOf } from '#http/answers/field-issues.ts';
+import { fieldIssueOf, isAbsentIn, ownWordsOf, wordsOf } from '#http/answers/field-issues.ts';
 
 const Form = z.strictObject({
   name: z.string().min(3).max(5),
@@ -46,6 +46,31 @@ describe('an issue in our words', () => {
   ])('%j', (change, issue, text) => {
     expect(issueOf(change)).toEqual(issue);
     expect(wordsOf(issueOf(change))).toBe(text);
+  });
+
+  test('of a contract are kept, and those of Zod are not', () => {
+    const Named = z.object({
+      name: z.string().regex(/^a/, 'must begin with a'),
+      mail: z.email(),
+      code: z.string().regex(/^a/),
+      sum: z.string().refine((text) => text === 'a', 'must be a'),
+      kind: z.number(),
+    });
+    const { error } = Named.safeParse({ name: 'b', mail: 'b', code: 'b', sum: 'b', kind: 'b' });
+    const words = error?.issues.map((issue) => [issue.path[0], ownWordsOf(issue)]);
+    expect(Object.fromEntries(words ?? [])).toEqual({
+      ...{ name: 'must begin with a', sum: 'must be a' },
+      ...{ mail: undefined, code: undefined, kind: undefined },
+    });
+  });
+
+  test('of a field that is missing is found in the input where Zod does not tell', () => {
+    const Order = z.object({ number: z.coerce.number(), kind: z.enum(['a', 'b']), by: z.object({ id: Id }) });
+    const absentIn = (input: object) =>
+      Order.safeParse(input).error?.issues.map((issue) => isAbsentIn(input, issue));
+    expect(absentIn({})).toEqual([true, true, true]);
+    expect(absentIn({ number: 'x', kind: 'c', by: { id: 'x' } })).toEqual([false, false, false]);
+    expect(absentIn({ number: 1, kind: 'a', by: {} })).toEqual([true]);
   });
 
   test('a field that repeats another names itself', () => {

@@ -46,8 +46,24 @@ export function invalidFields(error: Pick<ZodError, 'issues'>, base: readonly st
   const issues = error.issues.map((issue) =>
     fieldIssueOf({ ...issue, path: [...base, ...issue.path], params: { ...issue } }),
   );
-  const texts = issues.map((issue) => `${issue.field}: ${wordsOf(issue)}`);
+  const texts = issues.map((issue, at) => `${issue.field}: ${wordsOf(issue, ownWordsOf(error.issues[at]))}`);
   return new InvalidInputError('INVALID_INPUT', texts.join('; '), issues);
+}
+
+/** Words of a contract for an issue; `undefined` where Zod's own stand in their place, which are about schemas. */
+export function ownWordsOf({ code, message = '' }: Partial<Pick<ZodIssue, 'code' | 'message'>> = {}) {
+  const isOwn = code === 'custom' || (code === 'invalid_format' && !message.startsWith('Invalid'));
+  return isOwn ? message : undefined;
+}
+
+/** Kinds of issues by which Zod refuses an absent value, also where its message does not say so. */
+const CODES_OF_ABSENCE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+/** Whether an issue is that `input` has nothing at its path: coercion and lists of texts do not tell. */
+export function isAbsentIn(input: unknown, { code, path }: Pick<ZodIssue, 'code' | 'path'>): boolean {
+  if (!CODES_OF_ABSENCE.has(code)) return false;
+  const found = path.reduce<unknown>((part, key) => Object(part)[key], input);
+  return found === undefined;
 }
 
 /** Returns the text for clients without texts of their own, such as `too long, at most 200`. */
