@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EditOutsideServer, NewOutsideServer } from '@balloon/contracts/outside/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
@@ -104,9 +105,14 @@ export async function editServer(
     };
     checkFields('settings', OUTSIDE_SERVERS[server.systemType as OutsideServerType].settings, after.settings);
     if (after.url !== server.url) await refuseOtherAddress(tx, server, after.url);
+    const isElsewhere = after.url !== server.url || !isDeepStrictEqual(after.settings, before.settings);
     await tx
       .updateTable('outsideServer')
-      .set({ ...after, settings: JSON.stringify(after.settings) })
+      .set({
+        ...{ ...after, settings: JSON.stringify(after.settings) },
+        // Whatever kept it away was found out by what is changed now.
+        ...(isElsewhere ? { awayUntilMs: 0, failures: 0 } : {}),
+      })
       .where('id', '=', serverId)
       .execute();
     await recordChange(tx, admin, {

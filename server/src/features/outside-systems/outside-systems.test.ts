@@ -102,6 +102,18 @@ test('passwords do not follow a server to another address', async () => {
   expect(await read(serverId)).toMatchObject({ ...moved, name: 'New name', accounts: [] });
 });
 
+test('a server that was away is tried at once at another address', async () => {
+  const { path, accountPath, serverId } = await given('https://away.example.org/');
+  await admin.send('DELETE', accountPath, {});
+  const { db } = server.services;
+  const awayUntilMs = Date.now() + 600_000;
+  await db.updateTable('outsideServer').set({ awayUntilMs }).where('id', '=', serverId).execute();
+  await admin.post(path, { name: 'Renamed' });
+  expect((await read(serverId)).awayUntilMs).toBe(awayUntilMs);
+  await admin.post(path, { url: 'https://here.example.org/' });
+  expect((await read(serverId)).awayUntilMs).toBe(0);
+});
+
 test('a server is paused and resumed, an account disabled and enabled', async () => {
   const { path, accountPath, serverId } = await given('https://pause.example.org/');
   await admin.post(`${path}/pause`, { reason: 'maintenance' });
