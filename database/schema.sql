@@ -69,7 +69,8 @@ $$;
 create table session (
   id bigint generated always as identity primary key,
   token_hash bytea not null unique,
-  -- The token before the last rotation stays good for a moment, for requests already under way.
+  -- The token before the last rotation stays good until the present one was shown, and a moment longer for requests already
+  -- under way.
   previous_token_hash bytea unique,
   previous_valid_until_ms bigint,
   account_id integer not null references account on delete cascade,
@@ -80,7 +81,10 @@ create table session (
   ip inet,
   user_agent text,
   -- The browser, by the hash of its key (known_device).
-  device_hash bytea not null
+  device_hash bytea not null,
+  -- The salt from which the present token was made out of the previous one, as long as nobody has shown the present one: whoever
+  -- shows the previous token is given the same present one again. Neither the table nor an old token alone gives a token.
+  successor_salt bytea
 );
 create index session_by_account on session (account_id);
 create index session_by_expiry on session (expires_at_ms);

@@ -34,6 +34,7 @@ export interface SessionTable {
   ip: string | null;
   userAgent: string | null;
   deviceHash: Buffer;
+  successorSalt: Generated<Buffer | null>;
 }
 
 export interface RegisterLinkTable {

@@ -15,7 +15,9 @@ export function sessionLifetimeMs(accessMask: number): number {
 
 /** A token older than this is replaced at its next use. */
 export const ROTATE_AFTER_MS = 6 * HOUR_MS;
-/** The replaced token stays good this long: the page sends several requests at once. */
+/** The replaced token stays good this long after the new one was shown: the page sends several requests at once. */
 export const OLD_TOKEN_VALID_MS = MINUTE_MS;
+/** The replaced token stays good this long while nobody shows the new one, whose answers may have been lost. */
+export const UNSHOWN_TOKEN_WAITS_MS = HOUR_MS;
 /** Presence is written at most this often. */
 export const TOUCH_EVERY_MS = MINUTE_MS;

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export const SESSION_COOKIE = 'balloon_session';
@@ -14,6 +14,16 @@ export interface ShownToken {
 /** Creates a token that cannot be guessed: 256 random bits in hex. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('hex');
+}
+
+export const newSalt = (): Buffer => randomBytes(TOKEN_BYTES);
+
+/**
+ * Makes the token that follows another one. It is the same each time, so that every answer may carry it and none of them undoes
+ * another; without the salt nobody can tell it.
+ */
+export function successorOf(token: string, salt: Buffer): string {
+  return createHmac('sha256', salt).update(token).digest('hex');
 }
 
 /** Hash that the database stores. Tokens are random, so one round of SHA-256 is enough. */

@@ -1,6 +1,7 @@
 import { type Db, executePrepared, keptUnknown } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
+import { sessionLifetimeMs } from '#features/session/session-lifetime.ts';
 import type { TeamAccount } from '#services.ts';
 
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -21,6 +22,7 @@ function livingSessions(db: Db) {
       'session.id',
       'session.rotatedAtMs',
       'session.seenAtMs',
+      'session.successorSalt',
       'account.id as userId',
       'account.username',
       'account.accessMask',
@@ -127,11 +129,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
 /**
  * Gives the session a new token. Of several requests that try it with the same old token one succeeds.
  *
- * @param oldValidUntilMs how long the old token stays good, for requests already under way
+ * @param salt from which the new token was made
+ * @param oldValidUntilMs how long the old token stays good, unless the new one is shown before
  */
 export async function replaceToken(
   db: Db,
-  change: { oldHash: Buffer; newHash: Buffer; nowMs: number; oldValidUntilMs: number },
+  change: { oldHash: Buffer; newHash: Buffer; salt: Buffer; nowMs: number; oldValidUntilMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('session')
@@ -140,10 +143,28 @@ export async function replaceToken(
       previousTokenHash: change.oldHash,
       previousValidUntilMs: change.oldValidUntilMs,
       rotatedAtMs: change.nowMs,
+      successorSalt: change.salt,
     })
     .where('tokenHash', '=', change.oldHash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Notes that the new token of a session has arrived.
+ *
+ * @param oldValidUntilMs how long the old token stays good, for requests already under way
+ */
+export async function settleToken(db: Db, hash: Buffer, oldValidUntilMs: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set((eb) => ({
+      successorSalt: null,
+      previousValidUntilMs: eb.fn<number>('least', ['previousValidUntilMs', eb.val(oldValidUntilMs)]),
+    }))
+    .where('tokenHash', '=', hash)
+    .where('successorSalt', 'is not', null)
+    .execute();
 }
 
 /**
@@ -158,6 +179,17 @@ export async function deleteSession(db: Db, hash: Buffer): Promise<number | unde
     .returning('id')
     .executeTakeFirst();
   return deleted?.id;
+}
+
+/** Lets no session of an account live longer unused than its role allows, which may be another one by now. */
+export async function boundSessions(db: Db, accountId: number, accessMask: number): Promise<void> {
+  const latestMs = sql<number>`${NOW_MS} + ${sessionLifetimeMs(accessMask)}::bigint`;
+  await db
+    .updateTable('session')
+    .set({ expiresAtMs: latestMs })
+    .where('accountId', '=', accountId)
+    .where('expiresAtMs', '>', latestMs)
+    .execute();
 }
 
 /** Deletes expired sessions. */

@@ -7,7 +7,7 @@ import { hashPassword } from '#features/session/password.ts';
 import { SeenPeople } from '#features/session/seen-people.ts';
 import { tokenHash } from '#features/session/session-token.ts';
 import { signIn } from '#features/session/sign-in.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { type Reply, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const HOUR_MS = 3_600_000;
 const SIGN_IN = '/api/user/authenticate/sign-in';
 
 describe('sign-in', () => {
@@ -295,12 +296,49 @@ describe('the session', () => {
     );
 
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(replies.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
+    const given = replies.flatMap(({ headers }) => headers.getSetCookie().map(pairOf));
+    expect(new Set(given)).toEqual(new Set([pairOf(person.cookie)]));
     expect(person.cookie).not.toBe(old);
     expect((await person.get('/api/user/me')).status).toBe(200);
     await changeSession(person.user.id, { previousValidUntilMs: Date.now() - 1 });
     expect((await person.get('/api/user/me', { cookie: old })).status).toBe(401);
     expect((await person.get('/api/user/me')).status).toBe(200);
+  });
+
+  test('a new token whose answer was lost is given again, until it is shown', async () => {
+    const { given } = server;
+    const { user, cookie } = await given.signedIn(await given.user());
+    const show = (shown: string) => given.anonymous().get('/api/user/me', { cookie: shown });
+    const newCookie = ({ headers }: Reply) => headers.getSetCookie().map(pairOf);
+    await passTime(user.id, 7 * HOUR_MS);
+    const lost = newCookie(await show(cookie));
+    await passTime(user.id, 5 * 60_000);
+
+    const again = await show(cookie);
+
+    expect(again.status).toBe(200);
+    expect(newCookie(again)).toEqual(lost);
+    const [fresh = ''] = lost;
+    expect((await show(fresh)).status).toBe(200);
+    await server.services.announcements.caughtUp();
+    const late = await show(cookie);
+    expect([late.status, newCookie(late)]).toEqual([200, []]);
+    await passTime(user.id, 2 * 60_000);
+    expect((await show(cookie)).status).toBe(401);
+    expect((await show(fresh)).status).toBe(200);
+    const sessions = server.services.db.selectFrom('session').select('id').where('accountId', '=', user.id);
+    expect(await sessions.execute()).toHaveLength(1);
+  });
+
+  test('an old token does not wait for ever to be replaced', async () => {
+    const { user, cookie } = await server.given.signedIn(await server.given.user());
+    const show = () => server.given.anonymous().get('/api/user/me', { cookie });
+    await passTime(user.id, 7 * HOUR_MS);
+    expect((await show()).status).toBe(200);
+
+    await passTime(user.id, 2 * HOUR_MS);
+
+    expect((await show()).status).toBe(401);
   });
 
   test('the token of a program stays', async () => {
@@ -397,6 +435,24 @@ async function changeSession(accountId: number, change: SessionChange): Promise<
   await db.updateTable('session').set(change).where('accountId', '=', accountId).execute();
   await announcements.caughtUp();
 }
+
+/** Lets time pass for the sessions of a person. */
+async function passTime(accountId: number, ms: number): Promise<void> {
+  const { db, announcements } = server.services;
+  await db
+    .updateTable('session')
+    .set((eb) => ({
+      rotatedAtMs: eb('rotatedAtMs', '-', ms),
+      expiresAtMs: eb('expiresAtMs', '-', ms),
+      previousValidUntilMs: eb('previousValidUntilMs', '-', ms),
+    }))
+    .where('accountId', '=', accountId)
+    .execute();
+  await announcements.caughtUp();
+}
+
+/** Name and value of a cookie. */
+const pairOf = (cookie: string) => cookie.split(';')[0] ?? '';
 
 async function readSession(accountId: number) {
   const { db, seen } = server.services;
