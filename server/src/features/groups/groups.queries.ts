@@ -75,7 +75,8 @@ export async function findIdsByName(db: Db, names: readonly string[]): Promise<M
 }
 
 /**
- * Adds people to a group. An admin entrusts their accounts to the moderators of the group, a moderator does not.
+ * Adds people to a group. An admin entrusts their accounts to the moderators of the group, also of those who are in it
+ * already; a moderator does not.
  *
  * @returns number of people who were not in the group before
  */
@@ -90,7 +91,23 @@ export async function addMembers(
     select ${groupId}, id, ${isAdmin(editor.accessMask)} from unnest(${[...ids]}::integer[]) as added (id)
     on conflict do nothing
   `.execute(tx);
+  if (isAdmin(editor.accessMask)) await entrustMembers(tx, [groupId], ids);
   return Number(numAffectedRows);
+}
+
+/** Entrusts the accounts of members to the moderators of these groups. */
+export async function entrustMembers(
+  tx: Tx,
+  groupIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('userGroupMember')
+    .set({ isEntrusted: true })
+    .where('groupId', '=', sql<number>`any(${[...groupIds]}::integer[])`)
+    .where('accountId', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .where('isEntrusted', '=', false)
+    .execute();
 }
 
 /** Removes people from a group. @returns number of people who were in the group */

@@ -115,7 +115,7 @@ async function joinGroups(tx: Tx, accountId: number, groupIds: readonly string[]
   await sql`
     insert into user_group_member (group_id, account_id, is_entrusted)
     select id, ${accountId}, true from user_group where foreign_id = any (${[...groupIds]}::text[])
-    on conflict do nothing
+    on conflict (group_id, account_id) do update set is_entrusted = true
   `.execute(tx);
 }
 

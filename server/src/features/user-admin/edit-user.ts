@@ -9,6 +9,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { announcePeople } from '#features/directory/announce-people.ts';
 import { hashPassword } from '#features/session/password.ts';
+import { boundSessions } from '#features/session/session.queries.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
 import {
   expectAnotherAdmin,
@@ -50,6 +51,7 @@ export async function editUser({ db }: Services, editor: User, edit: Edit): Prom
         .where('id', '=', person.id)
         .execute();
       if (after.email !== before.email) await voidAllKeys(tx, person.id);
+      if (accessMask !== person.accessMask) await boundSessions(tx, person.id, accessMask);
       await replaceGroups(tx, editor, person.id, groupIds);
       if (edit.password) expectNotUsername(edit.password, after.username);
       if (passwordHash !== null) await storePassword(tx, person.id, passwordHash);

@@ -121,6 +121,22 @@ describe('an edit', () => {
     expect((await signIn(username, password)).status).toBe(200);
   });
 
+  test('that makes somebody a supervisor ends their sessions at the age that supervisors’ have', async () => {
+    const user = await member();
+    await server.given.signedIn(user);
+    const { db } = server.services;
+    const daysLeft = async () => {
+      const session = db.selectFrom('session').select('expiresAtMs').where('accountId', '=', user.id);
+      return ((await session.executeTakeFirstOrThrow()).expiresAtMs - Date.now()) / 86_400_000;
+    };
+    await admin.post(path(user.id), { lastName: 'Still a participant' });
+    expect(await daysLeft()).toBeGreaterThan(29);
+
+    await admin.post(path(user.id), { accessGroup: 1024 });
+
+    expect(await daysLeft()).toBeLessThan(0.6);
+  });
+
   test('of a stale version is refused with the person and the change', async () => {
     const { id } = await member();
     const { version } = await read(admin, id);
@@ -255,6 +271,26 @@ describe('who may manage whom', () => {
       expect((await read(moderator, id)).canControl).toBe(true);
       expect((await moderator.post(path(id, '/password'))).status).toBe(200);
     }
+  });
+
+  test('an admin entrusts whom a moderator had added, by adding them and not by keeping them', async () => {
+    const user = await server.given.user();
+    await moderator.post(`/api/admin/groups/${groupId}/members`, { add: [user.id] });
+    const members = (
+      await server.services.db
+        .selectFrom('userGroupMember')
+        .select('accountId')
+        .where('groupId', '=', groupId)
+        .execute()
+    ).map(({ accountId }) => accountId);
+    await admin.post(`/api/admin/groups/${groupId}`, { name: 'Ours', userIds: members });
+    await admin.post(path(user.id), { groupIds: [groupId] });
+    expect((await read(moderator, user.id)).canControl).toBe(false);
+
+    const added = await admin.post(`/api/admin/groups/${groupId}/members`, { add: [user.id] });
+
+    expect(added.json).toMatchObject({ added: 0 });
+    expect((await read(moderator, user.id)).canControl).toBe(true);
   });
 
   test('nobody changes the owner and the support identity, or deletes and bans themselves', async () => {
