@@ -39,6 +39,7 @@ export const RowError = z.object({
     'USERNAME_INVALID',
     'USERNAME_REQUIRED',
     'USERNAME_TWICE',
+    'PASSWORD_ADMINS_ONLY',
     'PASSWORD_TOO_SIMPLE',
     'EMAIL_INVALID',
     'EMAIL_TAKEN',

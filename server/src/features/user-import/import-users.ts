@@ -10,10 +10,13 @@ import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';
+import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announcePeople } from '#features/directory/announce-people.ts';
+import { entrustMembers } from '#features/groups/groups.queries.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
+import { lockPeople } from '#features/user-admin/managed-user.ts';
 import { expectOwnGroups, withFreeNames } from '#features/user-admin/new-account.ts';
 import { decodeText } from '#features/user-import/decode-text.ts';
 import { maskOf, type PlannedRow, planImport } from '#features/user-import/plan-import.ts';
@@ -66,6 +69,8 @@ export async function importUsers(
   const rows = await withFreeNames(() =>
     db.transaction().execute(async (tx) => {
       await takeTime(tx);
+      const updated = plan.filter(isUpdated).flatMap(({ userId }) => userId ?? []);
+      await lockPeople(tx, updated);
       const now = await planImport(tx, author, people, options);
       if (!isSamePlan(plan, now)) {
         throw new ConflictError('CHANGED_MEANWHILE', 'Somebody else created people meanwhile: try again');
@@ -155,7 +160,12 @@ async function storeRows(
     password: passwords.get(row.line)?.text ?? null,
   }));
   await addToGroups(tx, groupIds, rows.filter(isNew), true);
-  await addToGroups(tx, groupIds, rows.filter(isUpdated), isAdmin(author.accessMask));
+  const updated = rows.filter(isUpdated);
+  await addToGroups(tx, groupIds, updated, isAdmin(author.accessMask));
+  if (isAdmin(author.accessMask)) {
+    const ids = updated.flatMap(({ userId }) => userId ?? []);
+    await entrustMembers(tx, groupIds, ids);
+  }
   return rows;
 }
 
@@ -210,12 +220,18 @@ async function updateAccount(tx: Tx, author: User, row: PlannedRow, password: Pa
     ...(lastName !== '' && { lastName }),
     ...(email !== null && { email }),
   };
+  const before = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const { version } = await tx
     .updateTable('account')
     .set((eb) => ({ version: eb('version', '+', 1), ...fields }))
     .where('id', '=', userId)
     .returning('version')
     .executeTakeFirstOrThrow();
+  if (email !== null && email !== before.email) await voidAllKeys(tx, userId);
   if (password) await storePassword(tx, userId, password.hash);
   const after = { ...fields, hasNewPassword: password !== undefined };
   const subject = { subjectId: userId, subjectName: username, version };

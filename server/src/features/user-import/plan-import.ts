@@ -4,12 +4,15 @@ import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.
 import { suggestedUsername } from '@balloon/domain/text/transliterate.ts';
 import { sql } from 'kysely';
 import { IS_ENTRUSTED, mayControl } from '#features/user-admin/managed-user.ts';
-import { freeVariant, isTooSimple } from '#features/user-admin/new-account.ts';
+import { isTooSimple } from '#features/user-admin/new-account.ts';
 import type { PersonRow } from '#features/user-import/read-person-row.ts';
 import type { User } from '#services.ts';
 
 /** Longest username that is made up; leaves room for a number after it. */
 const MAX_SUGGESTED = 190;
+
+const madeUpUsername = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>) =>
+  suggestedUsername(firstName, lastName).slice(0, MAX_SUGGESTED);
 
 /** Row with its fate, and the password in it; an empty one is generated later. */
 export interface PlannedRow extends Omit<ImportedRow, 'password'> {
@@ -29,13 +32,24 @@ interface Account {
 
 /** Names and addresses that are taken on the site and by earlier rows. */
 interface Known {
+  /** Accounts that a row may mean, by username in lower case. */
   byName: ReadonlyMap<string, Account>;
   byEmail: ReadonlyMap<string, Account>;
+  /** Accounts of the usernames that are made up for rows, with and without a number, by the username without one. */
+  byMadeUp: ReadonlyMap<string, readonly Account[]>;
+  /** Further usernames of the site that are not free, in lower case. */
+  stored: ReadonlySet<string>;
+  /** Addresses of all rows, in lower case. */
+  fileEmails: ReadonlySet<string>;
+  /** Ids of the accounts that earlier rows are about. */
+  met: Set<number>;
   /** Usernames and addresses of earlier rows, in lower case. */
   names: Set<string>;
   /** Usernames with the names of people of earlier rows. */
   people: Set<string>;
   emails: Set<string>;
+  /** Number from which the next free variant of a username is looked for: all before are taken. */
+  nextNumbers: Map<string, number>;
 }
 
 /** Decides the fate of every row in the order of the file. Reads the database and writes nothing. */
@@ -43,36 +57,33 @@ export async function planImport(
   db: Db,
   author: User,
   people: readonly PersonRow[],
-  options: Pick<ImportUsersOptions, 'duplicates'>,
+  { duplicates }: Pick<ImportUsersOptions, 'duplicates'>,
 ): Promise<PlannedRow[]> {
-  const known = await findKnown(db, people);
-  const planned: PlannedRow[] = [];
-  for (const person of people) planned.push(await planRow(db, author, person, known, options.duplicates));
-  return planned;
+  const known = await findKnown(db, people, duplicates);
+  return people.map((person) => planRow(author, person, known, duplicates));
 }
 
-async function planRow(
-  db: Db,
-  author: User,
-  person: PersonRow,
-  known: Known,
-  duplicates: Duplicates,
-): Promise<PlannedRow> {
+function planRow(author: User, person: PersonRow, known: Known, duplicates: Duplicates): PlannedRow {
   const row = newRow(person);
   const isMadeUp = row.username === '';
   if (isMadeUp) makeUpUsername(row, person);
   if (row.errors.length > 0) return refused(row);
 
-  const existing = known.byName.get(row.username.toLowerCase());
+  const existing = isMadeUp
+    ? findNamesake(row, author, known, duplicates)
+    : known.byName.get(row.username.toLowerCase());
   const isTwice = known.names.has(row.username.toLowerCase());
-  const hasOtherOwner = isMadeUp && (isTwice || (existing !== undefined && !isNamed(existing, row)));
-  if (hasOtherOwner || (duplicates === 'rename' && (isTwice || existing))) {
-    row.username = await freeVariant(db, row.username, known.names);
-    row.fate = isMadeUp ? 'create' : 'rename';
-  } else if (isTwice) {
+  if (isMadeUp && !existing) {
+    row.username = freeVariant(row.username, known);
+  } else if (duplicates === 'rename' && (isTwice || existing)) {
+    row.username = freeVariant(row.username, known);
+    row.fate = 'rename';
+  } else if (isTwice && !isMadeUp) {
     meetEarlierRow(row, person, known.people.has(keyOf(row)) ? duplicates : 'update');
   } else if (existing) {
+    row.username = isMadeUp ? existing.username : row.username;
     meetAccount(row, person, existing, { author, duplicates });
+    known.met.add(existing.id);
   }
   known.names.add(row.username.toLowerCase());
   known.people.add(keyOf(row));
@@ -86,14 +97,49 @@ function newRow({ errorIn: _, errors, ...fields }: PersonRow): PlannedRow {
 }
 
 function makeUpUsername(row: PlannedRow, { errorIn }: PersonRow): void {
-  row.username = suggestedUsername(row.firstName, row.lastName).slice(0, MAX_SUGGESTED);
+  row.username = madeUpUsername(row);
   if (row.username !== '' || row.errors.length > 0) return;
   row.errors.push(errorIn('username', 'USERNAME_REQUIRED', 'The names hold no letters for a username'));
+}
+
+/**
+ * The account that a row without a username means: one of the same names that was made for such a row and that no earlier row
+ * is about. Of several, the one with the address of the row; an address of another row tells that the account is another's.
+ */
+function findNamesake(
+  row: PlannedRow,
+  author: User,
+  { byMadeUp, fileEmails, met }: Known,
+  duplicates: Duplicates,
+): Account | undefined {
+  if (duplicates === 'rename') return undefined;
+  const namesakes = (byMadeUp.get(row.username.toLowerCase()) ?? []).filter(
+    (account) => isNamed(account, row) && !met.has(account.id),
+  );
+  const own = namesakes.filter((account) => mayControl(author, account));
+  const inOrder = [...own, ...namesakes];
+  const addressOf = ({ email }: Account) => email?.toLowerCase() ?? null;
+  return (
+    inOrder.find((account) => row.email !== null && addressOf(account) === row.email) ??
+    inOrder.find((account) => !fileEmails.has(addressOf(account) ?? '')) ??
+    inOrder[0]
+  );
 }
 
 const isNamed = (account: Account, row: PlannedRow) =>
   account.firstName.toLowerCase() === row.firstName.toLowerCase() &&
   account.lastName.toLowerCase() === row.lastName.toLowerCase();
+
+/** Returns the username, or the first of name2, name3, … that is free. */
+function freeVariant(name: string, { stored, names, nextNumbers }: Known): string {
+  const key = name.toLowerCase();
+  for (let number = nextNumbers.get(key) ?? 1; ; number += 1) {
+    const end = number === 1 ? '' : String(number);
+    if (stored.has(key + end) || names.has(key + end)) continue;
+    nextNumbers.set(key, number + 1);
+    return name + end;
+  }
+}
 
 type Duplicates = ImportUsersOptions['duplicates'];
 
@@ -116,8 +162,18 @@ function meetAccount(
 ): void {
   row.userId = existing.id;
   row.fate = duplicates === 'update' ? 'update' : 'skip';
-  if (row.fate === 'skip' || (existing.id !== author.id && mayControl(author, existing))) return;
-  row.errors.push(errorIn('username', 'USER_NOT_YOURS', 'You may not change the person of this username'));
+  if (row.fate === 'skip') return;
+  if (existing.id === author.id || !mayControl(author, existing)) {
+    row.errors.push(errorIn('username', 'USER_NOT_YOURS', 'You may not change the person of this username'));
+  } else if (row.password !== '' && !isAdmin(author.accessMask)) {
+    row.errors.push(
+      errorIn(
+        'password',
+        'PASSWORD_ADMINS_ONLY',
+        'Only admins choose passwords for people who have an account',
+      ),
+    );
+  }
 }
 
 /** @param mask role of the person after the import */
@@ -148,31 +204,71 @@ function checkRights(
 
 const refused = (row: PlannedRow): PlannedRow => ({ ...row, fate: 'error' });
 
-async function findKnown(db: Db, people: readonly PersonRow[]): Promise<Known> {
-  const names = people.map(
-    (one) => one.username || suggestedUsername(one.firstName, one.lastName).slice(0, MAX_SUGGESTED),
-  );
+async function findKnown(db: Db, people: readonly PersonRow[], duplicates: Duplicates): Promise<Known> {
+  const names = people.flatMap(({ username }) => username || []);
+  const madeUp = people.flatMap((one) => (one.username === '' ? madeUpUsername(one) || [] : []));
   const emails = people.flatMap(({ email }) => email || []);
   const { rows } = await sql<Account>`
     select id, username, first_name, last_name, email, access_mask,
       array(select group_id from user_group_member where account_id = account.id) as group_ids,
       ${IS_ENTRUSTED} as is_entrusted
     from account
-    where deleted_at_ms is null and (
-      lower(username) = any (array(select lower(one) from unnest(${names}::text[]) as name (one)))
-      or lower(email) = any (${emails}::text[])
+    where id in (
+      select id from account where deleted_at_ms is null
+        and lower(username) = any (array(select lower(one) from unnest(${names}::text[]) as name (one)))
+      union all
+      select id from account where deleted_at_ms is null and lower(email) = any (${emails}::text[])
+      union all
+      select id from account where deleted_at_ms is null and ${isVariantOf(madeUp)}
     )
+    order by length(username), username
   `.execute(db);
+  const bases = new Set(madeUp.map((name) => name.toLowerCase()));
   return {
     byName: new Map(rows.map((row) => [row.username.toLowerCase(), row])),
     byEmail: new Map(
       rows.flatMap((row) => (row.email === null ? [] : [[row.email.toLowerCase(), row] as const])),
     ),
+    byMadeUp: groupByBase(rows, bases),
+    stored: await findVariants(db, duplicates === 'rename' ? [...names, ...madeUp] : madeUp),
+    fileEmails: new Set(emails),
+    met: new Set(),
     names: new Set(),
     people: new Set(),
     emails: new Set(),
+    nextNumbers: new Map(),
   };
 }
+
+/** Accounts by every one of the usernames that theirs is, or is with a number; a made-up name may end with digits itself. */
+function groupByBase(accounts: readonly Account[], bases: ReadonlySet<string>): Map<string, Account[]> {
+  const groups = new Map<string, Account[]>();
+  for (const account of accounts) {
+    const name = account.username.toLowerCase();
+    const [digits = ''] = /[0-9]*$/.exec(name) ?? [];
+    for (let length = name.length - digits.length; length <= name.length; length += 1) {
+      const base = name.slice(0, length);
+      if (bases.has(base)) groups.set(base, [...(groups.get(base) ?? []), account]);
+    }
+  }
+  return groups;
+}
+
+/** Finds the usernames that are one of these with or without a number, in lower case, and some more. */
+async function findVariants(db: Db, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from account where deleted_at_ms is null and ${isVariantOf(names)}
+  `.execute(db);
+  return new Set(rows.map(({ username }) => username));
+}
+
+/** Condition on an account: its username is one of these but for the digits at the end. One pass over all accounts. */
+const isVariantOf = (names: readonly string[]) => sql<boolean>`
+  rtrim(lower(username), '0123456789') in (
+    select rtrim(lower(one), '0123456789') from unnest(${[...new Set(names)]}::text[]) as name (one)
+  )
+`;
 
 /** Mask of a new person. */
 export const maskOf = ({ isAdmin }: { isAdmin: boolean }) =>

@@ -1,5 +1,9 @@
 import { ImportUsersOlder, ImportUsersReport } from '@balloon/contracts/people/user-import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMailedKey } from '#features/account/mailed-keys.ts';
+import { lockManaged } from '#features/user-admin/managed-user.ts';
+import { countQueries } from '#testing/count-queries.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { type Person, type Reply, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -208,6 +212,45 @@ describe('people of one name', () => {
     ]);
   });
 
+  test('are found again by their names when the list is imported another time, each once', async () => {
+    const file = 'Имя;Фамилия;Почта\nЯн;Дважды;ian@example.org\nЯна;Дважды;iana@example.org\nЯн;Дважды;\n';
+    await run(file);
+
+    for (const [duplicates, fate] of [
+      ['skip', 'skip'],
+      ['update', 'update'],
+    ] as const)
+      expect(fates(await run(file, { duplicates }))).toEqual([
+        [fate, 'ya.dvazhdy'],
+        [fate, 'ya.dvazhdy2'],
+        [fate, 'ya.dvazhdy3'],
+      ]);
+    const inOtherOrder = 'Имя;Фамилия;Почта\nЯн;Дважды;\nЯн;Дважды;ian@example.org\nЯн;Дважды;\n';
+    expect(fates(await report(inOtherOrder))).toEqual([
+      ['skip', 'ya.dvazhdy3'],
+      ['skip', 'ya.dvazhdy'],
+      ['create', 'ya.dvazhdy4'],
+    ]);
+    expect(fates(await report(file, { duplicates: 'rename' }))).toEqual([
+      ['error', 'ya.dvazhdy4'],
+      ['error', 'ya.dvazhdy5'],
+      ['create', 'ya.dvazhdy6'],
+    ]);
+  });
+
+  test('take the numbers that are free, in few queries', async () => {
+    for (const username of ['o.mnogo', 'O.Mnogo3', 'o.mnogo22']) await server.given.user({ username });
+    let result: ImportUsersReport | undefined;
+    const queries = await countQueries(server.services, async () => {
+      result = await report(`Имя;Фамилия\n${'Оля;Много\n'.repeat(300)}`);
+    });
+    const names = result?.rows.map(({ username }) => username) ?? [];
+    expect(names.slice(0, 3)).toEqual(['o.mnogo2', 'o.mnogo4', 'o.mnogo5']);
+    expect(names).not.toContain('o.mnogo22');
+    expect(new Set(names).size).toBe(300);
+    expect(queries).toBeLessThan(20);
+  });
+
   test('gives a supervisor of the site no short password', async () => {
     const { user } = await server.given.supervisor();
     const result = await report(`Логин;Имя;Фамилия;Пароль\n${user.username};А;Б;abc\n`, {
@@ -255,6 +298,83 @@ describe('a moderator', () => {
     const refused = await send(file, { groupIds: theirs }, moderator);
     expect([refused.status, refused.json.error?.code]).toEqual([400, 'GROUP_NOT_FOUND']);
     expect((await send(file, { groupIds: '' }, moderator)).json.error?.code).toBe('GROUPS_REQUIRED');
+  });
+});
+
+describe('an update', () => {
+  const change = (one: { username: string }, email: string) =>
+    `Логин;Имя;Фамилия;Почта\n${one.username};Новое;Имя;${email}\n`;
+
+  test('that changes an address voids the links that were mailed', async () => {
+    const { db } = server.services;
+    const [moved, same] = [
+      await server.given.user({ email: 'moved@example.org' }),
+      await server.given.user({ email: 'same@example.org' }),
+    ];
+    for (const { id } of [moved, same])
+      await createMailedKey(db, { accountId: id, purpose: 'reset', email: 'old@example.org' });
+
+    await run(change(moved, 'moved.now@example.org'), { duplicates: 'update' });
+    await run(change(same, 'Same@example.org'), { duplicates: 'update' });
+
+    const ids = [moved.id, same.id];
+    const keys = db.selectFrom('mailedKey').select('accountId').where('accountId', 'in', ids);
+    expect(await keys.execute()).toEqual([{ accountId: same.id }]);
+  });
+
+  test('by a moderator chooses no passwords for people who have an account', async () => {
+    const moderator = await server.given.supervisor({ groups: [groupId] });
+    const file = 'Имя;Фамилия;Логин;Пароль\nМ;Один;own.one;first\n';
+    expect(fates(await report(file, { dryRun: 'false' }, moderator))).toEqual([['create', 'own.one']]);
+    const update = { duplicates: 'update' };
+
+    expect(errors(await report(file, update, moderator))).toEqual([[2, 4, 'PASSWORD_ADMINS_ONLY']]);
+    expect(fates(await report(file.replace('first', ''), update, moderator))).toEqual([
+      ['update', 'own.one'],
+    ]);
+    expect(fates(await report(file, update))).toEqual([['update', 'own.one']]);
+  });
+
+  test('waits for somebody who is changing the person, and is refused when the plan no longer holds', async () => {
+    const { given, services } = server;
+    const moderator = await given.supervisor({ groups: [groupId] });
+    const created = await report('Имя;Фамилия\nПётр;Чужой\n', { dryRun: 'false' }, moderator);
+    const [{ userId, username } = { userId: 0, username: '' }] = created.rows;
+    const accountId = userId ?? 0;
+    const theirs = await given.group('Theirs');
+    const editor = { ...admin.user, groupIds: [] };
+
+    const { reply } = await services.db.transaction().execute(async (tx) => {
+      await lockManaged(tx, editor, accountId);
+      const sent = send(
+        change({ username }, 'p@example.org'),
+        { dryRun: 'false', duplicates: 'update' },
+        moderator,
+      );
+      await expect.poll(() => countLockWaits(services.db)).toBe(1);
+      await tx.insertInto('userGroupMember').values({ groupId: theirs, accountId }).execute();
+      return { reply: sent };
+    });
+
+    const { status, json } = await reply;
+    expect([status, json.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  });
+
+  test('by an admin entrusts accounts to the groups, also of those who are in them already', async () => {
+    const { given, services } = server;
+    const { id, username } = await given.user();
+    const member = { groupId, accountId: id, isEntrusted: false };
+    await services.db.insertInto('userGroupMember').values(member).execute();
+    const file = `Логин;Имя;Фамилия\n${username};А;Б\n`;
+    const isEntrusted = services.db
+      .selectFrom('userGroupMember')
+      .select('isEntrusted')
+      .where('accountId', '=', id);
+
+    await run(file);
+    expect(await isEntrusted.execute()).toEqual([{ isEntrusted: false }]);
+    await run(file, { duplicates: 'update' });
+    expect(await isEntrusted.execute()).toEqual([{ isEntrusted: true }]);
   });
 });
 
