@@ -18,8 +18,8 @@ import type { Services } from '#services.ts';
 
 interface AskedAddress {
   accountId: number;
-  /** Session of the caller; null of who signs up. */
-  sessionId: number | null;
+  /** Session of the caller. */
+  sessionId: number;
   email: string;
   locale: Locale;
 }
@@ -65,12 +65,20 @@ export async function askToLinkEmail(services: Services, asked: AskedAddress): P
   const { accountId, sessionId, email, locale } = asked;
   await boundAddresses(services, accountId);
   await db.transaction().execute(async (tx) => {
-    if (sessionId !== null) await expectStillSignedIn(tx, { accountId, sessionId });
-    await voidAddressKeys(tx, accountId); // the newest address is the wanted one
-    await createMailedKey(tx, { accountId, purpose: 'email', email }); // shown as pending; letters have keys of their own
-    await writeLetter(tx, { kind: 'confirm', accountId, email, locale });
+    await expectStillSignedIn(tx, { accountId, sessionId });
+    await writeConfirmation(tx, { accountId, email, locale });
   });
   outbox.wake();
+}
+
+/** Writes down a letter that asks for the confirmation of an address; `Outbox.wake` sends it after the transaction. */
+export async function writeConfirmation(
+  tx: Tx,
+  { accountId, email, locale }: Omit<AskedAddress, 'sessionId'>,
+): Promise<void> {
+  await voidAddressKeys(tx, accountId); // the newest address is the wanted one
+  await createMailedKey(tx, { accountId, purpose: 'email', email }); // shown as pending; letters have keys of their own
+  await writeLetter(tx, { kind: 'confirm', accountId, email, locale });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { RegisterLink } from '@balloon/contracts/people/group-links.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -89,6 +90,7 @@ test.each([
   ['small Greek letters unlike their capitals', 'nu', '\u03b7\u03c5'],
   ['Greek letters with accents', 'm\u00f3vo', '\u03bc\u03cc\u03bd\u03bf'],
   ['Greek letters like Cyrillic ones', '\u0413\u0410\u041b\u041f\u0424', '\u0393\u0391\u039b\u03a0\u03a6'],
+  ['the capital sharp s', 'stra\u00dfe', 'STRA\u1e9eE'],
   ['Armenian letters', 'noon', '\u0578\u0585\u0585\u0578'],
   ['Cyrillic letters of old', 'vix', '\u0474\u0456\u0445'],
 ])('a username that reads like another one is taken: %s', async (_what, former, username) => {
@@ -128,6 +130,23 @@ test('the address counts when its owner has confirmed it', async () => {
     'boris@example.org',
   );
   expect((await signIn('boris@example.org')).status).toBe(200);
+});
+
+test('a registration whose letter cannot be written leaves no account, so that it can be repeated', async () => {
+  const { db } = server.services;
+  await sql`
+    create function refuse_letter() returns trigger language plpgsql as $$ begin raise 'no letters now'; end $$
+  `.execute(db);
+  await sql`create trigger refused before insert on letter for each row execute function refuse_letter()`.execute(
+    db,
+  );
+  const again = () => signUp({ username: 'retry', email: 'retry@example.org' });
+  expect((await again()).status).toBe(500);
+  await sql`drop function refuse_letter cascade`.execute(db);
+
+  expect((await again()).as(OwnUser)).toMatchObject({ username: 'retry', pendingEmail: 'retry@example.org' });
+
+  expect((await mailbox.next('retry@example.org')).text).toContain('confirmKey=');
 });
 
 test('signing up does not reveal taken addresses, but their owners are notified', async () => {

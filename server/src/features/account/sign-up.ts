@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { InvalidInputError } from '#errors.ts';
 import { hashChosen } from '#features/account/choose-password.ts';
-import { askToLinkEmail } from '#features/account/link-email.ts';
+import { writeConfirmation } from '#features/account/link-email.ts';
 import { expectOwnLook, usernameTaken } from '#features/account/own-look.ts';
 import { enterByLink, expectUsableLink } from '#features/group-links/use-link.ts';
 import { addressSubject, countTries } from '#limits/rate-limits.ts';
@@ -31,7 +31,7 @@ type SignUp = z.output<typeof SignUpInGroup> & { ip: string | null; locale: Loca
  * @throws {ThrottledError} THROTTLED
  */
 export async function signUp(services: Services, input: SignUp): Promise<number> {
-  const { db, mailer } = services;
+  const { db, mailer, outbox } = services;
   const bound = {
     subject: `sign-up from ${addressSubject(input.ip)}`,
     most: PER_ADDRESS,
@@ -41,21 +41,16 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
   await expectUsableLink(db, input.groupKey);
   const person = complete(input);
   const passwordHash = await hashChosen(person.password, person.username);
+  const { email, locale } = input;
   const { id } = await db.transaction().execute(async (tx) => {
     await expectOwnLook(tx, person);
     const account = await insertAccount(tx, { ...person, passwordHash });
     await enterByLink(tx, input.groupKey, account.id, { isNew: true });
+    // In one transaction: an account that the answer says nothing of would take the username from who tries again.
+    if (email && mailer.isOn) await writeConfirmation(tx, { accountId: account.id, email, locale });
     return account;
   });
-  const { email, locale } = input;
-  if (email && mailer.isOn) {
-    await askToLinkEmail(services, {
-      accountId: id,
-      sessionId: null,
-      email,
-      locale,
-    });
-  }
+  outbox.wake();
   return id;
 }
 

@@ -2,6 +2,7 @@ import type { GroupOfLink } from '@balloon/contracts/people/group-links.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type NewPerson, signUp } from '#features/account/account.data.ts';
+import { Registration } from '#features/account/registration.ts';
 import { enter } from '#shared/api/queries/session.ts';
 
 interface Created {
@@ -16,11 +17,15 @@ interface Created {
 export function useSignUp(groupKey: string) {
   const queryClient = useQueryClient();
   const [created, setCreated] = useState<Created | null>(null);
+  const [registration] = useState(() => new Registration());
   const mutation = useMutation({
     mutationFn: async ({ person, group }: Created) => {
-      await signUp(groupKey, person);
+      const hasEntered = await registration.attempt(person, {
+        signUp: () => signUp(groupKey, person),
+        enter: () => enter(queryClient, person),
+      });
       setCreated({ person, group });
-      await enter(queryClient, person).catch(() => undefined);
+      if (!hasEntered) await enter(queryClient, person).catch(() => undefined);
     },
     meta: { ownError: true },
   });
