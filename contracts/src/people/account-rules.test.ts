@@ -27,6 +27,7 @@ test.each([
   ['Azerbaijani', '\u018fli M\u0259mm\u0259dov'],
   ['Vietnamese', 'Nguy\u1ec5n Th\u1ecb Ph\u01b0\u01a1ng'],
   ['Vietnamese in parts', 'Nguye\u0302\u0303n'],
+  ['German capitals', 'Gro\u1e9e'],
   ['Uzbek', 'Jo\u02bbrayev G\u02bbani'],
   ['Hausa', '\u0198asimu \u0181aba'],
   ['Ewe', '\u0189o\u0256zi K\u0254\u0192i A\u028ba'],

@@ -26,7 +26,7 @@ export const hasVisibleSign = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]
  */
 const ALPHABETS = [
   // Latin by its languages of today: what else Unicode has of it, such as small capitals, reads like these.
-  /[A-Za-z\u00c0-\u017fƁɓƆɔƉɖƊɗƎǝƏəƐɛƑƒƓɠƔɣƗɨƘƙƝɲƟɵƩʃƱʊƲʋƳƴƷʒ]/u,
+  /[A-Za-z\u00c0-\u017fẞƁɓƆɔƉɖƊɗƎǝƏəƐɛƑƒƓɠƔɣƗɨƘƙƝɲƟɵƩʃƱʊƲʋƳƴƷʒ]/u,
   /\p{scx=Cyrl}/u,
   /\p{scx=Grek}/u,
   /\p{scx=Armn}/u,

@@ -8,6 +8,8 @@ test.each([
   ['  Пётр ', ' Ван дер Ваальс ', 'p.van-der-vaals'],
   ['José', 'Núñez', 'j.nunez'],
   ['Łukasz', 'O’Neil', 'l.oneil'],
+  ['O\u02bbktam', 'Jo\u02bbrayev', 'o.jorayev'],
+  ['J\u00fcrgen', 'GRO\u1e9e', 'j.gross'],
   ['Анна', '', 'anna'],
   ['', 'Смирнова', 'smirnova'],
   ['', '', ''],

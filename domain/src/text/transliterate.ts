@@ -28,8 +28,11 @@ const LATIN: Readonly<Record<string, string>> = {
 
 /** Marks above and below letters, apart from their letters as normalization leaves them. */
 const MARKS = /\p{M}/gu;
-/** Everything that a username may not hold; a hyphen of a double name stays. */
-const FOREIGN = /[^\p{L}\p{N}._-]/gu;
+/**
+ * Everything that a username may not hold, and turned commas and apostrophes that are letters, as in Uzbek; a hyphen of a double
+ * name stays.
+ */
+const FOREIGN = /[^\p{L}\p{N}._-]|[\u02b9-\u02c1]/gu;
 
 /** Text in lower case with Latin letters where there are such; spaces become hyphens, other signs go. */
 export function transliterate(text: string): string {
