@@ -1,3 +1,4 @@
+import { VirtualStarted } from '@balloon/contracts/contests/virtual.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -61,7 +62,7 @@ test('whoever sent in a virtual participation alone is found by nobody who does 
   const vera = await given.signedIn(await given.user());
   const { db } = server.services;
   await db.updateTable('account').set({ firstName: 'Vera' }).where('id', '=', vera.user.id).execute();
-  const { contestId } = (await vera.post(`/api/contest/${past.id}/virtual`, {})).json;
+  const { contestId } = (await vera.post(`/api/contest/${past.id}/virtual`, {})).as(VirtualStarted);
   expect((await vera.submit({ id: contestId }, { symbolIndex: 'A' })).status).toBe(200);
 
   expect(await found(await given.supervisor(), 'q=vera')).toEqual([]);
