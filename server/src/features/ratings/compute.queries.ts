@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from '@balloon/database/advisory-locks.ts';
 import { type Db, type Tx, takeTime } from '@balloon/database/connect.ts';
+import type { UndecidedSolutions } from '@balloon/database/contest-tables.ts';
 import type { RatingRules } from '@balloon/domain/rating/formulas.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
