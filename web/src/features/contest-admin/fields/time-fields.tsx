@@ -28,7 +28,7 @@ export function TimeFields({ form, isNew }: { form: FormOf; isNew: boolean }) {
   const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
   return (
     <FormPart part="times" note={t('contests.zone', { zone })}>
-      <div className={classes.fields}>
+      <div className={classes.times}>
         <TextInput
           type="date"
           label={t('contestForm.startDate')}
