@@ -1642,10 +1642,14 @@ create table chat_notice (
   message_id bigint not null,
   account_id integer not null references account on delete cascade,
   sent_at_ms bigint not null,
-  primary key (telegram_account_id, message_id)
+  -- Number of the bot, the part of its token before the colon: each counts messages of its own.
+  bot_id text not null,
+  chat_message_id integer not null references chat_message on delete cascade,
+  primary key (telegram_account_id, bot_id, message_id)
 );
 create index chat_notice_by_account on chat_notice (account_id);
 create index chat_notice_by_time on chat_notice (sent_at_ms);
+create index chat_notice_by_message on chat_notice (chat_message_id);
 
 -- News for groups.
 create table news (

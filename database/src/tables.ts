@@ -278,7 +278,14 @@ export interface Database {
   ratingChange: RatingChangeTable;
   chatMessage: ChatMessageTable;
   typingToken: { tokenHash: Buffer; accountId: number; expiresAtMs: number };
-  chatNotice: { telegramAccountId: number; messageId: number; accountId: number; sentAtMs: number };
+  chatNotice: {
+    telegramAccountId: number;
+    messageId: number;
+    accountId: number;
+    sentAtMs: number;
+    botId: string;
+    chatMessageId: number;
+  };
   news: NewsTable;
   newsGroup: { newsId: number; groupId: number };
   auditEntry: AuditEntryTable;

@@ -9,6 +9,7 @@ const BLOCKED_BY_PERSON = 403;
 
 /** Identifies a notice in the conversation of the bot with a person, as a reply refers to it. */
 export interface DeliveredNotice {
+  botId: string;
   telegramAccountId: number;
   messageId: number;
 }
@@ -33,7 +34,7 @@ export async function notify(
     const { message_id: messageId } = await telegram.api.sendMessage(account.telegramId, shortened(text), {
       link_preview_options: { is_disabled: true },
     });
-    return { telegramAccountId: account.id, messageId };
+    return { botId: telegram.botId, telegramAccountId: account.id, messageId };
   } catch (error) {
     // A person who blocked the bot has unlinked it, and the profile should say so.
     if (isBlocked(error)) await deleteTelegramAccount(db, accountId).catch(() => undefined);

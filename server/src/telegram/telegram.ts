@@ -10,12 +10,15 @@ const LONGEST_REASON = 500;
 /** The Bot API, as every web process uses it. Listening to the bot is a separate part (`bot.ts`). */
 export class Telegram {
   readonly token: string;
+  /** Number of the bot: each counts its messages to a person by itself. */
+  readonly botId: string;
   readonly apiRoot: string;
   readonly api: Api;
   #username: string | null = null;
 
   constructor(token: string, apiRoot: string) {
     this.token = token;
+    [this.botId = token] = token.split(':');
     this.apiRoot = apiRoot;
     const grammy = load('grammy') as typeof import('grammy'); // loaded by sites with a bot
     this.api = new grammy.Api(token, { apiRoot, timeoutSeconds: ANSWER_WITHIN_SEC });

@@ -26,6 +26,8 @@ export interface TestTelegram {
   repeat(): Promise<string>;
   /** Waits for the next unread message of the bot to a person. */
   heard(personId: number): Promise<string>;
+  /** Lets whatever this person sends from now on be deleted before the bot answers: it quotes nothing. */
+  deleteAtOnce(personId: number): void;
   /** Makes this person block the bot from now on. */
   block(personId: number): void;
   /** How many listeners waited for messages at once, at most. */
@@ -33,7 +35,13 @@ export interface TestTelegram {
   close(): Promise<void>;
 }
 
-type Call = { timeout?: number; chat_id?: number; text?: string; offset?: number };
+type Call = {
+  timeout?: number;
+  chat_id?: number;
+  text?: string;
+  offset?: number;
+  reply_parameters?: { allow_sending_without_reply?: boolean };
+};
 
 /** Starts a Telegram for a test. */
 export async function openTestTelegram(): Promise<TestTelegram> {
@@ -41,6 +49,7 @@ export async function openTestTelegram(): Promise<TestTelegram> {
   const said: { to: number; text: string }[] = [];
   const messages: { to: number; text: string }[] = []; // a message's number is its place
   const blocked = new Set<number>();
+  const deleting = new Set<number>();
   let changed = Promise.withResolvers<void>();
   let listeners = 0;
   let mostListeners = 0;
@@ -88,6 +97,9 @@ export async function openTestTelegram(): Promise<TestTelegram> {
     if (method === 'getMe') return succeed(response, BOT);
     if (method === 'getUpdates') return succeed(response, await getUpdates(call, response));
     if (method === 'deleteWebhook') return succeed(response, true);
+    const quotes = call.reply_parameters && !call.reply_parameters.allow_sending_without_reply;
+    if (quotes && deleting.has(Number(call.chat_id)))
+      return fail(response, 400, 'Bad Request: message to be replied not found');
     const message = method === 'sendMessage' ? sendMessage(call) : undefined;
     if (message) succeed(response, message);
     else fail(response, 403, 'Forbidden: bot was blocked by the user');
@@ -131,6 +143,7 @@ export async function openTestTelegram(): Promise<TestTelegram> {
     numberOf,
     reply: (from, to, text) => say(from, text, numberOf(from.id, to)),
     repeat: () => bring(last),
+    deleteAtOnce: (personId) => void deleting.add(personId),
     block: (personId) => void blocked.add(personId),
     mostListeners: () => mostListeners,
     async close() {

@@ -1,10 +1,12 @@
 import { ChatMessages } from '@balloon/contracts/talk/chat.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNotice } from '#features/chat/chat-notices.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#testing/test-telegram.ts';
 
+const [botId = ''] = TEST_BOT_TOKEN.split(':');
 let telegram: TestTelegram;
 let server: TestServer;
 let anna: Person;
@@ -53,7 +55,8 @@ describe('a reply to a notice', () => {
   const noticed = async (personId: number, notice: string) => {
     expect(await telegram.heard(personId)).toBe(notice);
     const { db } = server.services;
-    await expect.poll(() => findNotice(db, personId, telegram.numberOf(personId, notice))).toBeDefined();
+    const noticeId = telegram.numberOf(personId, notice);
+    await expect.poll(() => findNotice(db, { botId, telegramId: personId, noticeId })).toBeDefined();
   };
   const dialog = async (of: Person, peer: unknown) =>
     (await of.get(`/api/chat/chatMessages?peerUserId=${peer}&limit=100`)).as(ChatMessages).messages;
@@ -85,6 +88,61 @@ describe('a reply to a notice', () => {
       message: { message: 'Found it', isRead: false },
     });
     expect(await telegram.heard(PHONES.admin)).toBe(`💬 First ${anna.user.username}: Found it`);
+  });
+
+  test('marks as read what came by Telegram, and nothing that its author has not seen', async () => {
+    const vera = await server.given.signedIn(await server.given.user());
+    await send(vera, 'admin', 'Before the admin linked');
+    await noticed(PHONES.admin, `💬 First ${vera.user.username}: Before the admin linked`);
+    const { db } = server.services;
+    await db.deleteFrom('chatNotice').where('accountId', '=', vera.user.id).execute();
+    await send(vera, 'admin', 'One');
+    await noticed(PHONES.admin, `💬 First ${vera.user.username}: One`);
+    await send(vera, 'admin', 'Two');
+    const notice = `💬 First ${vera.user.username}: Two`;
+    await noticed(PHONES.admin, notice);
+    expect(await telegram.reply(phone(PHONES.admin), notice, 'Both')).toMatch(/^✓ Sent to /);
+    const read = (await dialog(vera, 'admin')).map(({ message: { message, isRead } }) => [message, isRead]);
+    expect(read.slice(1)).toEqual([
+      ['Two', true],
+      ['One', true],
+      ['Before the admin linked', false],
+    ]);
+  });
+
+  test('whose receipt quotes a deleted message, or that marks nothing as read, is sent all the same', async () => {
+    const gleb = await server.given.signedIn(await server.given.user());
+    const { db } = server.services;
+    const telegramId = 7_100_000_005;
+    await db.insertInto('telegramAccount').values({ accountId: gleb.user.id, telegramId }).execute();
+    await send(admin, gleb.user.id, 'Here?');
+    await noticed(telegramId, '💬 Here?');
+    telegram.deleteAtOnce(telegramId);
+    expect(await telegram.reply(phone(telegramId), '💬 Here?', 'Yes')).toMatch(/^✓ Sent to /);
+    await telegram.heard(PHONES.admin);
+
+    await send(admin, gleb.user.id, 'Still?');
+    await noticed(telegramId, '💬 Still?');
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no reading'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse before update on chat_message execute function refuse()`.execute(db);
+    expect(await telegram.reply(phone(telegramId), '💬 Still?', 'Yes, still')).toMatch(/^✓ Sent to /);
+    await sql`drop trigger refuse on chat_message`.execute(db);
+    await telegram.heard(PHONES.admin);
+  });
+
+  test('to a notice of another bot, which counted its messages alike, is not taken for one of this bot', async () => {
+    const dora = await server.given.signedIn(await server.given.user());
+    await send(dora, 'admin', 'Which bot?');
+    const notice = `💬 First ${dora.user.username}: Which bot?`;
+    await noticed(PHONES.admin, notice);
+    const { db } = server.services;
+    const ofDora = db.updateTable('chatNotice').where('accountId', '=', dora.user.id);
+    await ofDora.set({ botId: '99' }).execute();
+    expect(await telegram.reply(phone(PHONES.admin), notice, 'This one')).toContain('nothing was sent');
+    await ofDora.set({ botId }).execute();
+    expect(await telegram.reply(phone(PHONES.admin), notice, 'This one')).toMatch(/^✓ Sent to /);
   });
 
   test('that Telegram brings twice arrives once', async () => {

@@ -130,12 +130,18 @@ export async function countUnread(
   return new Map(rows.map(({ accountId, number }) => [accountId, number]));
 }
 
-/** Marks messages to a side of a dialog as read; returns the ids that were unread, newest first. */
+/**
+ * Marks messages to a side of a dialog as read.
+ *
+ * @param telegramAccountId the only one whose notices tell what was read; null for all messages
+ * @returns the ids that were unread, newest first
+ */
 export async function markRead(
   db: Db,
-  side: { isSupport: boolean; accountId: number },
+  side: { isSupport: boolean; accountId: number; telegramAccountId: number | null },
   nowMs: number,
 ): Promise<number[]> {
+  const { telegramAccountId } = side;
   const rows = await db
     .updateTable('chatMessage')
     .set({ readAtMs: nowMs })
@@ -143,6 +149,14 @@ export async function markRead(
     .where('isFromSupport', '=', !side.isSupport)
     .where('readAtMs', 'is', null)
     .where('deletedAtMs', 'is', null)
+    .$if(telegramAccountId !== null, (query) =>
+      query.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('chatNotice')
+          .select('chatMessageId')
+          .where('telegramAccountId', '=', Number(telegramAccountId)),
+      ),
+    )
     .returning('id')
     .execute();
   return rows.map(({ id }) => id).sort((a, b) => b - a);

@@ -14,18 +14,39 @@ const MAX_ANNOUNCED = 50;
  * @throws as `findOwnSide`
  */
 export async function readMessages(
-  { db }: Services,
+  services: Services,
   user: User,
   { peerUserId }: { peerUserId: number },
 ): Promise<{ success: true }> {
+  await read(services, user, { peerUserId, telegramAccountId: null });
+  return { success: true };
+}
+
+/**
+ * Marks messages of a peer as read of which notices came to a Telegram account.
+ *
+ * @throws as `findOwnSide`
+ */
+export function readNoticed(
+  services: Services,
+  user: User,
+  noticed: { peerUserId: number; telegramAccountId: number },
+): Promise<void> {
+  return read(services, user, noticed);
+}
+
+async function read(
+  { db }: Services,
+  user: User,
+  { peerUserId, telegramAccountId }: { peerUserId: number; telegramAccountId: number | null },
+): Promise<void> {
   const side = await findOwnSide(db, user, peerUserId);
-  if (!side) return { success: true };
+  if (!side) return;
   await db.transaction().execute(async (tx) => {
     await lockDialog(tx, side.accountId);
-    const ids = await markRead(tx, side, await databaseNowMs(tx));
+    const ids = await markRead(tx, { ...side, telegramAccountId }, await databaseNowMs(tx));
     if (ids.length === 0) return;
     const messages = { accountId: side.accountId, isFromSupport: !side.isSupport };
     await announce(tx, 'chat.changed', { ...messages, what: 'read', ids: ids.slice(0, MAX_ANNOUNCED) });
   });
-  return { success: true };
 }

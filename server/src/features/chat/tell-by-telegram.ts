@@ -26,7 +26,7 @@ export async function tellByTelegram(
         .filter((id) => id !== writer.id)
         .map(async (accountId) => {
           const notice = await notify(services, accountId, text);
-          if (notice) await rememberNotice(services.db, dialogOf, notice);
+          if (notice) await rememberNotice(services.db, { dialogOf, chatMessageId: message.id }, notice);
         }),
     );
   } catch (error) {

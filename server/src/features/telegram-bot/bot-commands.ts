@@ -12,43 +12,56 @@ const CALL_WITHIN_SEC = 45;
 const LONGEST_PAUSE_SEC = 60;
 
 /** A bot that answers people in private, takes their answers to notices of the chat, and is silent in groups. */
-export function createBot(services: Services, { token, apiRoot }: Telegram): Bot {
+export function createBot(services: Services, { token, botId, apiRoot }: Telegram): Bot {
   const { db, log } = services;
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: CALL_WITHIN_SEC } });
   bot.api.config.use(boundPauses);
   const person = bot.chatType('private');
+  /** Says what has happened. It stays done where Telegram is away or refuses: nobody is to do it again. */
+  const tell = async (ctx: Context, text: string, asReply = false) => {
+    const messageId = ctx.msgId;
+    const quoted = asReply && messageId !== undefined;
+    // Who has deleted their message meanwhile is told without a quote.
+    const quote = quoted && {
+      reply_parameters: { message_id: messageId, allow_sending_without_reply: true },
+    };
+    try {
+      await ctx.reply(text, quote || {});
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'somebody was not told by Telegram what the bot did');
+    }
+  };
 
   person.command('start', async (ctx) => {
     const texts = textsFor(ctx);
-    if (ctx.match === '') return void (await ctx.reply(texts.help));
+    if (ctx.match === '') return tell(ctx, texts.help);
     const username = ctx.from.username ?? null;
     const result = await linkByKey(db, ctx.match, { telegramId: ctx.from.id, username });
-    if (result.outcome === 'unknownKey') await ctx.reply(texts.unknownKey);
-    else if (result.outcome === 'linkedToOther') await ctx.reply(texts.linkedToOther(result.person.username));
-    else await ctx.reply(texts.linked(nameOf(result.person), result.person.username));
+    if (result.outcome === 'unknownKey') await tell(ctx, texts.unknownKey);
+    else if (result.outcome === 'linkedToOther') await tell(ctx, texts.linkedToOther(result.person.username));
+    else await tell(ctx, texts.linked(nameOf(result.person), result.person.username));
   });
 
   person.command('me', async (ctx) => {
     const linked = await findLinkedPerson(db, ctx.from.id);
     const texts = textsFor(ctx);
-    await ctx.reply(linked ? texts.me(nameOf(linked), linked.username) : texts.notLinked);
+    await tell(ctx, linked ? texts.me(nameOf(linked), linked.username) : texts.notLinked);
   });
 
   person.command('disconnect', async (ctx) => {
     const linked = await findLinkedPerson(db, ctx.from.id);
     if (linked) await deleteTelegramAccount(db, linked.id);
     const texts = textsFor(ctx);
-    await ctx.reply(linked ? texts.unlinked(linked.username) : texts.notLinked);
+    await tell(ctx, linked ? texts.unlinked(linked.username) : texts.notLinked);
   });
 
   person.on('message', async (ctx) => {
     const { message_id: messageId, reply_to_message: notice, text } = ctx.message;
     const texts = textsFor(ctx);
-    if (!notice) return void (await ctx.reply(texts.help));
-    const quote = { reply_parameters: { message_id: messageId } };
-    if (text === undefined) return void (await ctx.reply(texts.textOnly, quote));
-    const answer = { telegramId: ctx.from.id, noticeId: notice.message_id, messageId, text };
-    await ctx.reply(outcomeText(texts, await answerByTelegram(services, answer)), quote);
+    if (!notice) return tell(ctx, texts.help);
+    if (text === undefined) return tell(ctx, texts.textOnly, true);
+    const answer = { botId, telegramId: ctx.from.id, noticeId: notice.message_id, messageId, text };
+    await tell(ctx, outcomeText(texts, await answerByTelegram(services, answer)), true);
   });
 
   bot.catch(async ({ error, ctx }) => {
