@@ -732,8 +732,11 @@ create table print_job (
   -- End of the time in which a process has to take a waiting job, or to hand over one that it has taken; null: people see to it.
   handed_until_ms bigint,
   -- Kind of a failure that is not in the words of the printing system. interrupted: nobody knows whether it came out.
-  failure_cause text check (failure_cause in ('interrupted'))
+  failure_cause text check (failure_cause in ('interrupted')),
+  -- Names a sending, so that one whose answer was lost prints once.
+  idempotency_key text check (char_length(idempotency_key) between 1 and 100)
 );
+create unique index print_job_by_key on print_job (account_id, idempotency_key) where idempotency_key is not null;
 -- Each web process with a printer asks every few seconds for jobs whose time is over.
 create index print_job_by_hand_over on print_job (handed_until_ms) where handed_until_ms is not null;
 create index print_job_by_sender on print_job (sent_by_id) where sent_by_id is not null;
@@ -1662,7 +1665,8 @@ create table news (
   is_for_everybody boolean not null default false,
   created_at_ms bigint not null,
   updated_at_ms bigint not null,
-  deleted_at_ms bigint
+  deleted_at_ms bigint,
+  version integer not null default 1
 );
 create index news_newest on news (id desc) where deleted_at_ms is null;
 

@@ -215,6 +215,7 @@ export interface PrintJobTable {
   changedById: number | null;
   sentById: number | null;
   handedUntilMs: number | null;
+  idempotencyKey: string | null;
 }
 
 export interface ContestMessageTable {

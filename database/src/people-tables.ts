@@ -101,6 +101,7 @@ export interface NewsTable {
   createdAtMs: number;
   updatedAtMs: number;
   deletedAtMs: ColumnType<number | null, never, number>;
+  version: Generated<number>;
 }
 
 export interface AuditEntryTable {
