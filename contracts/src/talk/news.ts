@@ -22,6 +22,7 @@ export const News = z.object({
   isForEverybody: z.boolean(),
   /** Whether the reader may edit and delete it. */
   canEdit: z.boolean(),
+  version: z.number().int().describe('sent back with an edit'),
 });
 export type News = z.infer<typeof News>;
 
@@ -39,10 +40,18 @@ export const SaveNews = z
     body: z.string().trim().min(1).max(NEWS_BODY_MAX),
     groupsIds: GroupIds.optional(),
     groupIds: GroupIds.optional(),
+    version: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2_147_483_647)
+      .optional()
+      .describe('what the editor has read; without it the edit overwrites'),
   })
-  .transform(({ title, body, groupsIds, groupIds }) => ({
+  .transform(({ title, body, groupsIds, groupIds, version }) => ({
     title,
     body,
+    version,
     groupIds: uniqueIds(groupsIds ?? groupIds),
   }));
 export type SaveNews = z.infer<typeof SaveNews>;

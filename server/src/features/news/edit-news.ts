@@ -4,11 +4,13 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contests/contest-access.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { expectVersion } from '#features/audit/stale-edit.ts';
 import {
   findVisibleNews,
   insertNews,
   listAddressedGroups,
   listGroupsOf,
+  lockNews,
   markNewsDeleted,
   replaceGroups,
   updateNews,
@@ -44,6 +46,7 @@ export async function createNews({ db }: Services, author: User, news: SaveNews)
  *
  * @throws {NotFoundError} NEWS_NOT_FOUND, also for news that the editor does not see
  * @throws {ForbiddenError} NEWS_OF_ADMIN
+ * @throws {ConflictError} CHANGED_MEANWHILE
  * @throws {InvalidInputError} as createNews
  */
 export async function changeNews(
@@ -53,7 +56,9 @@ export async function changeNews(
 ): Promise<News> {
   requireBody(news.body);
   return db.transaction().execute(async (tx) => {
+    await lockNews(tx, newsId);
     const stored = await getEditable(tx, editor, newsId);
+    await expectVersion(tx, { kind: 'news', id: newsId, stored: stored.version, read: news.version });
     const addressed = (await listGroupsOf(tx, [newsId])).map(({ id }) => id);
     const { title, body, groupIds: named } = news;
     const groupIds = named === undefined ? addressed : await readdressedBy(tx, editor, addressed, named);
@@ -62,7 +67,7 @@ export async function changeNews(
     await replaceGroups(tx, newsId, groupIds);
     const before = { title: stored.title, body: stored.body, isForEverybody: stored.isForEverybody };
     await recordChange(tx, editor, {
-      ...{ action: 'news.edit', subjectId: newsId, subjectName: title },
+      ...{ action: 'news.edit', subjectId: newsId, subjectName: title, version: stored.version + 1 },
       before: { ...before, groupIds: addressed },
       after: { title, body, isForEverybody, groupIds },
     });

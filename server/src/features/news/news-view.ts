@@ -59,6 +59,7 @@ async function withGroups(db: Db, reader: User, stored: readonly StoredNews[]): 
     User: publicUser({ ...news, id: news.authorId }),
     Groups: knownTo(reader, groups.get(news.id) ?? []),
     canEdit: canEdit(reader, news),
+    version: news.version,
   }));
 }
 

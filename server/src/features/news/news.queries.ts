@@ -10,6 +10,7 @@ const COLUMNS = [
   'news.updatedAtMs',
   'news.authorId',
   'news.isForEverybody',
+  'news.version',
   'account.username',
   'account.firstName',
   'account.lastName',
@@ -59,6 +60,11 @@ export function findVisibleNews(db: Db, reader: User, newsId: number): Promise<S
     .executeTakeFirst();
 }
 
+/** Lets nobody else change these news until the transaction ends; its next statement reads what is stored then. */
+export async function lockNews(tx: Tx, newsId: number): Promise<void> {
+  await tx.selectFrom('news').select('id').where('id', '=', newsId).forUpdate().execute();
+}
+
 /** The groups of several news, by name. */
 export function listGroupsOf(db: Db, newsIds: readonly number[]) {
   return db
@@ -102,7 +108,7 @@ export async function updateNews(
 ): Promise<void> {
   await tx
     .updateTable('news')
-    .set({ ...text, updatedAtMs: nowMs })
+    .set((eb) => ({ ...text, updatedAtMs: nowMs, version: eb('version', '+', 1) }))
     .where('id', '=', newsId)
     .execute();
 }

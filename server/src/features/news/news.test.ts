@@ -138,6 +138,25 @@ test('a change that names no groups leaves those who see the news', async () => 
   });
 });
 
+test('of two who edit the same news the later one is told of the earlier', async () => {
+  const { admin, ours, moderator } = await crew();
+  const { id, version } = (await moderator.post('/api/news', { title: 'x', body: 'x', groupIds: [ours] }))
+    .json;
+  const path = `/api/news/${id}`;
+  const edit = { title: 'x', groupIds: [ours], version };
+  expect((await moderator.post(path, { ...edit, body: 'theirs' })).status).toBe(200);
+  const late = await admin.post(path, { ...edit, body: 'own' });
+  expect([late.status, late.json.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+  expect(late.json.error?.restParams).toMatchObject({
+    ...{ version: 2, changedBy: { id: moderator.user.id } },
+    after: { body: 'theirs' },
+  });
+  expect((await admin.post(path, { ...edit, body: 'own', version: 2 })).json).toMatchObject({ version: 3 });
+  expect((await admin.post(path, { title: 'x', body: 'of an older client', groupIds: [ours] })).status).toBe(
+    200,
+  );
+});
+
 test('deleted news are gone for everybody', async () => {
   const { admin, moderator, ours, reader } = await crew();
   const { id } = (await moderator.post('/api/news', { title: 'brief', body: 'x', groupsIds: [ours] })).json;

@@ -1,11 +1,14 @@
+import type { News } from '@balloon/contracts/talk/news.ts';
 import { changeLoaded } from '#shared/api/loaded/change-loaded.ts';
 import '@mantine/tiptap/styles.layer.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
-import { NewsForm } from '#features/news/news-form.tsx';
+import { NewsForm, type NewsFormProps } from '#features/news/news-form.tsx';
+import { useFresh } from '#shared/api/loaded/use-fresh.ts';
 import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { useNavigateHere } from '#shared/ui/behaviour/use-navigate-here.ts';
@@ -31,14 +34,25 @@ export function Component() {
 
 function Existing({ newsId }: { newsId: number }) {
   // Data as of opening the form: changes by others must not replace the text being edited.
-  const { data, error, refetch } = useQuery({ ...newsQuery(newsId), staleTime: Number.POSITIVE_INFINITY });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const query = useQuery({ ...newsQuery(newsId), staleTime: 0 });
+  const first = useFresh(query);
+  const queryClient = useQueryClient();
+  const [taken, setTaken] = useState<News>();
+  const take = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 }),
+    onSuccess: setTaken,
+  });
+  const data = taken ?? first;
+  if (query.error && !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!data) return <FormPlaceholder />;
   if (!data.canEdit) return <Navigate replace to={`/news/${newsId}`} />;
-  const { title, body, Groups, isForEverybody } = data;
+  const { title, body, Groups, isForEverybody, version } = data;
   return (
     <Edited
+      key={version}
       newsId={newsId}
+      version={version}
+      onTake={() => take.mutate()}
       initial={{ title, body, groupIds: isForEverybody ? [] : Groups.map(({ id }) => id) }}
     />
   );
@@ -49,12 +63,14 @@ const NOTHING = { title: '', body: '', groupIds: [] };
 function Edited({
   newsId,
   initial = NOTHING,
-}: Partial<Pick<Parameters<typeof NewsForm>[0], 'newsId' | 'initial'>>) {
+  ...existing
+}: Partial<Pick<NewsFormProps, 'newsId' | 'initial' | 'version' | 'onTake'>>) {
   const { t } = useTranslation();
   const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   return (
     <NewsForm
+      {...existing}
       newsId={newsId}
       initial={initial}
       onSaved={async (news) => {

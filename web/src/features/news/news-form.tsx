@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
@@ -11,16 +12,21 @@ import { isAdminUser, useMe } from '#shared/api/queries/session.ts';
 import { useLeaveGuard } from '#shared/ui/dialogs/use-leave-guard.ts';
 import { GroupSelect } from '#shared/ui/forms/group-select.tsx';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
+import { showError } from '#shared/ui/toasts/toasts.ts';
 
 export interface NewsFormProps {
   /** Id of the news, or undefined for new ones. */
   newsId: number | undefined;
   initial: NewsDraft;
+  /** Version on top of which the form edits. */
+  version?: number | undefined;
+  /** Drops the own edit and shows what somebody else has saved. */
+  onTake?: () => void;
   onSaved: (news: News) => Promise<void>;
 }
 
 /** Form with title, text and audience. Asks before unsaved text is lost. */
-export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
+export function NewsForm({ newsId, initial, version, onTake, onSaved }: NewsFormProps) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());
   const [draft, setDraft] = useState<NewsDraft>(initial);
@@ -29,12 +35,17 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
   const leave = useLeaveGuard(isChanged);
   const save = useMutation({
-    mutationFn: () => saveNews(newsId, draft),
+    mutationFn: (onTopOf: number | undefined) => saveNews(newsId, draft, onTopOf),
+    meta: { ownError: true },
     onSuccess: async (news) => {
       leave.allow();
       await onSaved(news);
     },
+    onError: (error) => {
+      if (staleFacts(error) === null) showError(error);
+    },
   });
+  const stale = staleFacts(save.error);
   const isComplete = draft.title.trim() !== '' && draft.body !== '' && (isAdmin || draft.groupIds.length > 0);
   return (
     <SavingForm
@@ -42,7 +53,7 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) save.mutate();
+        if (isComplete) save.mutate(version);
       }}
     >
       <TextInput
@@ -63,6 +74,14 @@ export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
         clearable
         required={!isAdmin}
       />
+      {stale && onTake && (
+        <StaleNotice
+          facts={stale}
+          isSaving={save.isPending}
+          onTake={onTake}
+          onOverwrite={(newer) => save.mutate(newer)}
+        />
+      )}
       <div className={classes.buttons}>
         <Button type="submit" disabled={!isComplete || !isChanged} loading={save.isPending}>
           {t(newsId === undefined ? 'news.publish' : 'news.save')}

@@ -36,12 +36,21 @@ export interface NewsDraft {
   groupIds: readonly number[];
 }
 
-/** Changes news, or publishes new ones if there is no id. */
-export function saveNews(newsId: number | undefined, { title, body, groupIds }: NewsDraft): Promise<News> {
+/**
+ * Changes news, or publishes new ones if there is no id.
+ *
+ * @throws {ApiError} CHANGED_MEANWHILE when somebody saved after `version` was read
+ */
+export function saveNews(
+  newsId: number | undefined,
+  { title, body, groupIds }: NewsDraft,
+  version: number | undefined,
+): Promise<News> {
   return post(newsId === undefined ? '/api/news' : `/api/news/${newsId}`, {
     title,
     body,
     groupsIds: groupIds,
+    version,
   });
 }
 
