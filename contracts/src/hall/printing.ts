@@ -56,6 +56,13 @@ export const SendPrint = z.object({
     .max(MAX_PRINT_LENGTH)
     .refine(...NO_ZERO_BYTES),
   symbolIndex: SymbolIndex.optional().describe('problem that the head of the pages names'),
+  idempotencyKey: z
+    .string()
+    .min(8)
+    .max(100)
+    .refine(...NO_ZERO_BYTES)
+    .optional()
+    .describe('the same again is the same job'),
 });
 export type SendPrint = z.infer<typeof SendPrint>;
 
@@ -90,7 +97,9 @@ export const PrintQueue = z.object({
   hasPrinter: z.boolean().describe('whether the site sends jobs to a printer itself'),
   hasWideFont: z.boolean().describe('whether the server has a font for Chinese, Japanese and Korean'),
   printer: PrinterState.nullable().describe('null: the site prints nothing itself, or does not know'),
-  jobs: z.array(QueuedPrint).describe('newest first, the last few hundred'),
+  jobs: z
+    .array(QueuedPrint)
+    .describe('newest first: all that are neither printed nor cancelled, and the last few hundred others'),
 });
 export type PrintQueue = z.infer<typeof PrintQueue>;
 

@@ -6,8 +6,9 @@ import { ownStartColumn } from '#features/contests/own-start-column.ts';
 import { NO_PRINTING } from '#features/printing/print-rules.ts';
 import { senderColumn } from '#features/users/sender-column.ts';
 
-/** Most jobs that a list has. */
+/** Most jobs that a list has besides those that wait for somebody. */
 const LISTED = 300;
+const SEEN_TO: readonly PrintState[] = ['printed', 'cancelled'];
 const OWN_LISTED = 50;
 
 const JOB_COLUMNS = [
@@ -35,6 +36,16 @@ export function findOwnPrints(db: Db, contestId: number, accountId: number) {
     .execute();
 }
 
+/** The job that a person sent under an idempotency key. */
+export function findPrintSentUnder(db: Db, accountId: number, idempotencyKey: string) {
+  return db
+    .selectFrom('printJob')
+    .select(['contestId', 'title', 'content'])
+    .where('accountId', '=', accountId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
 /** Number of jobs that a person sent after an instant, in any contest. */
 export async function countPrintsSince(tx: Tx, accountId: number, sinceMs: number): Promise<number> {
   const { count } = await tx
@@ -46,15 +57,28 @@ export async function countPrintsSince(tx: Tx, accountId: number, sinceMs: numbe
   return Number(count);
 }
 
-/** Jobs of a contest, newest first. */
+/** Jobs of a contest that somebody has to see to, and the newest others; newest first. */
 export function findPrints(db: Db, contestId: number) {
   return db
     .selectFrom('printJob')
     .select(JOB_COLUMNS)
     .select(['accountId as userId', 'failure', 'failureCause'])
     .where('contestId', '=', contestId)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'not in', SEEN_TO),
+        eb('printJob.id', 'in', (query) =>
+          query
+            .selectFrom('printJob as other')
+            .select('other.id')
+            .where('other.contestId', '=', contestId)
+            .where('other.state', 'in', SEEN_TO)
+            .orderBy('other.id', 'desc')
+            .limit(LISTED),
+        ),
+      ]),
+    )
     .orderBy('id', 'desc')
-    .limit(LISTED)
     .execute();
 }
 

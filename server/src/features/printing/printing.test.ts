@@ -123,6 +123,17 @@ describe('a participant', () => {
     expect(own).toMatchObject({ isOpenNow: true, jobs: [{ pages: 1 }, { pages: 2, state: 'waiting' }] });
   });
 
+  test('sends a text once under one key, whatever became of the answer', async () => {
+    const { contest, anna } = await givenPrinting({ jobsPerMinute: 1 });
+    const send = (text: string) =>
+      anna.post(ownPath(contest), { title: 'A', text, idempotencyKey: 'key of a print' });
+    const replies = await Promise.all([send('x'), send('x')]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await send('x')).status).toBe(200);
+    expect(codeOf(await send('y'))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await statesOf(contest)).toEqual(['waiting']);
+  });
+
   test('names a problem of the contest, and no other', async () => {
     const { contest, anna } = await givenPrinting();
     const send = (symbolIndex: string) => anna.post(ownPath(contest), { title: '', text: 'x', symbolIndex });
@@ -178,6 +189,20 @@ describe('a participant', () => {
 });
 
 describe('an organiser', () => {
+  test('finds every job that waits, however many came after it', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest, 'x', 'first');
+    const job = { contestId: contest.id, accountId: anna.user.id, title: 'x', content: 'x', pages: 1 };
+    const times = { sentAtMs: 1, changedAtMs: 1, state: 'printed' as const };
+    const { db } = server.services;
+    await db
+      .insertInto('printJob')
+      .values(Array.from({ length: 310 }, () => ({ ...job, ...times })))
+      .execute();
+    const { jobs } = await queueOf(contest);
+    expect([jobs.length, jobs.at(-1)?.title]).toEqual([301, 'first']);
+  });
+
   test('reads the pages with what their head tells, and notes what happened', async () => {
     const { contest, anna } = await givenPrinting();
     await print(anna, contest, 'привет\tмир');

@@ -1,8 +1,8 @@
 import type { OwnPrinting, SendPrint } from '@balloon/contracts/hall/printing.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import { printPages } from '@balloon/domain/text/print-pages.ts';
-import { ForbiddenError, NotFoundError, ThrottledError, TooLargeError } from '#errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ThrottledError, TooLargeError } from '#errors.ts';
 import { senderOf } from '#features/contests/acting/acting.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { mayPrint } from '#features/printing/print-rules.ts';
@@ -12,6 +12,7 @@ import {
   findOwnPrints,
   findPrint,
   findPrintRules,
+  findPrintSentUnder,
 } from '#features/printing/printing.queries.ts';
 import { findContestProblem } from '#features/problems/contest/contest-problems.queries.ts';
 import { inTurn } from '#limits/in-turn.ts';
@@ -46,19 +47,23 @@ export async function readOwnPrinting(
 
 /**
  * Puts a text of a participant into the queue, and hands it to the printer of the site if there is one. The answer does
- * not wait for the printer.
+ * not wait for the printer. The same idempotency key sent again is the same job.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, PRINTING_CLOSED
+ * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another text
  * @throws {TooLargeError} TOO_MANY_PAGES
  * @throws {ThrottledError} PRINTING_TOO_FAST, THROTTLED
  */
 export async function sendPrint(
   services: Services,
   user: User,
-  { contestId, title, text, symbolIndex }: SendPrint & { contestId: number },
+  input: SendPrint & { contestId: number },
 ): Promise<void> {
+  const { contestId, title, text, symbolIndex, idempotencyKey = null } = input;
   const { status } = await enterContest(services, user, contestId);
+  // Its first try may have been the last one that was allowed.
+  if (await isStored(services.db, user, input)) return;
   const rules = await findPrintRules(services.db, contestId);
   if (!mayPrint(rules, status)) {
     throw new ForbiddenError('PRINTING_CLOSED', 'Nothing is printed in this contest now: ask the organisers');
@@ -79,6 +84,9 @@ export async function sendPrint(
   const hasPrinter = services.options.printQueue !== null;
   const jobId = await services.db.transaction().execute(async (tx) => {
     const sentAtMs = await databaseNowMs(tx);
+    // Jobs of a person are stored one after the other, so that they can be counted.
+    await tx.selectFrom('account').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    if (await isStored(tx, user, input)) return null;
     await boundRate(tx, user.id, { sentAtMs, jobsPerMinute: rules.jobsPerMinute });
     // Without a printer people see to the job, also when the site has one later.
     const handedUntilMs = hasPrinter ? sentAtMs + TAKEN_WITHIN_MS : null;
@@ -90,6 +98,7 @@ export async function sendPrint(
       content: text,
       pages,
       problemIndex: symbolIndex ?? null,
+      idempotencyKey,
     };
     const row = await tx
       .insertInto('printJob')
@@ -98,7 +107,20 @@ export async function sendPrint(
       .executeTakeFirstOrThrow();
     return row.id;
   });
-  if (hasPrinter) services.printing.handLater(jobId);
+  if (hasPrinter && jobId !== null) services.printing.handLater(jobId);
+}
+
+/** Whether a first try of this sending is stored. @throws {ConflictError} IDEMPOTENCY_KEY_REUSED */
+async function isStored(
+  db: Db,
+  { id: accountId }: User,
+  { contestId, title, text, idempotencyKey }: SendPrint & { contestId: number },
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false;
+  const earlier = await findPrintSentUnder(db, accountId, idempotencyKey);
+  if (!earlier) return false;
+  if (earlier.contestId === contestId && earlier.title === title && earlier.content === text) return true;
+  throw new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another text was sent under this idempotencyKey');
 }
 
 async function boundRate(
@@ -106,8 +128,6 @@ async function boundRate(
   accountId: number,
   { sentAtMs, jobsPerMinute }: { sentAtMs: number; jobsPerMinute: number },
 ): Promise<void> {
-  // Jobs of a person are counted one after the other.
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   if ((await countPrintsSince(tx, accountId, sentAtMs - MINUTE_MS)) < jobsPerMinute) return;
   throw new ThrottledError('PRINTING_TOO_FAST', 'You print too often: wait a minute', { retryAfterSec: 60 });
 }

@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendPrint, usePrintChange } from '#features/printing/printing.data.ts';
 import classes from '#features/printing/printing.module.css';
+import { UnansweredKeys } from '#shared/api/calls/sure-sending.ts';
 import { SavingForm } from '#shared/ui/forms/saving-form.tsx';
 import { showNotice } from '#shared/ui/toasts/toasts.ts';
 
@@ -20,6 +21,16 @@ export interface PrintFormProps {
   symbolIndex?: string;
 }
 
+const unanswered = new UnansweredKeys();
+
+/** Sends a text to the printer. Pressed again after a lost answer it is the same job. */
+async function sendOnce(contestId: number, body: SendPrint): Promise<void> {
+  const place = String(contestId);
+  const idempotencyKey = unanswered.keyFor(place, body);
+  await sendPrint(contestId, { ...body, idempotencyKey });
+  unanswered.taken(place, idempotencyKey);
+}
+
 /** A text to print, with the number of its pages before it is sent. */
 export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintFormProps) {
   const { t } = useTranslation();
@@ -29,7 +40,7 @@ export function PrintForm({ contestId, rules, symbolIndex, ...first }: PrintForm
   const pages = useMemo(() => printPages(counted).length, [counted]);
   const { mutate, isPending } = usePrintChange(
     contestId,
-    (body: SendPrint) => sendPrint(contestId, body),
+    (body: SendPrint) => sendOnce(contestId, body),
     () => showNotice(t('printing.sent')),
   );
   const isTooLong = pages > rules.maxPages;
