@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { insertMessage, lockQuestion } from '#features/messages/sending.queries.ts';
+import { countLockWaits } from '#testing/lock-waits.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -117,6 +119,53 @@ describe('live', () => {
     await heardByAll('end', ears.anna, ears.boris);
     expect(ears.anna.heard('contest messages changed').length).toBe(before + 2);
     expect(ears.boris.heard('contest messages changed')).toEqual([]);
+  });
+
+  test('a question that moves is told to the readers of its answer to all', async () => {
+    const { id } = await sends(people.anna, { text: 'q' });
+    await sends(people.jury, { text: 'a', questionId: id, isPrivate: false });
+    await hearsText(ears.boris, 'a');
+    const jury = await elsewhere(people.jury);
+    expect((await jury.post(`/api/contest/${contest.id}/messages/${id}/topic`, {})).status).toBe(200);
+    await heardByAll('end', ears.boris);
+    expect(ears.boris.heard('contest messages changed')).toEqual([{ contestId: contest.id }]);
+  });
+
+  test('an answer to all that is stored while its question is withdrawn goes with it, and is told to everybody', async () => {
+    const { id } = await sends(people.anna, { text: 'q' });
+    const { db } = server.services;
+    const jury = await elsewhere(people.jury);
+    const answered = Promise.withResolvers<void>();
+    const answer = db.transaction().execute(async (tx) => {
+      await lockQuestion(tx, contest.id, id);
+      await answered.promise;
+      const about = { contestId: contest.id, authorId: people.jury.user.id, questionId: id };
+      await insertMessage(tx, {
+        ...{ ...about, kind: 'answer', text: 'a', recipientId: null, problemId: null, stock: null },
+        ...{ category: 'general', attachments: '{}', postedAtMs: Date.now() },
+      });
+    });
+    const withdrawn = jury.send('DELETE', `/api/contest/${contest.id}/messages/${id}`, {});
+    await expect.poll(() => countLockWaits(db)).toBe(1);
+    answered.resolve();
+    await answer;
+    expect((await withdrawn).status).toBe(200);
+    await heardByAll('end', ears.boris);
+    expect(ears.boris.heard('contest messages changed')).toEqual([{ contestId: contest.id }]);
+  });
+
+  test('an announcement has no letter while somebody in the contest has yet to start', async () => {
+    const about = { symbolIndex: 'A' };
+    await sends(people.jury, { text: 'to who reads', ...about });
+    expect((await hearsText(ears.anna, 'to who reads')).message.symbolIndex).toBe('A');
+    await server.services.db
+      .updateTable('contestParticipant')
+      .set({ startShiftMs: 1_000 * 60_000 })
+      .where('contestId', '=', contest.id)
+      .where('accountId', '=', people.boris.user.id)
+      .execute();
+    await sends(people.jury, { text: 'to all', ...about });
+    expect((await hearsText(ears.boris, 'to all')).message.symbolIndex).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { audienceRooms } from '#features/messages/message-audience.ts';
 import { messageViews } from '#features/messages/message-view.ts';
-import { findMessage, findSender } from '#features/messages/messages.queries.ts';
+import { findMessage, findSender, somebodyStartsLater } from '#features/messages/messages.queries.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
@@ -89,7 +89,8 @@ async function viewForRooms({ db }: Services, { contestId, messageId, recipientI
   const reader = {
     userId: recipientId ?? NOBODY,
     supervises: false,
-    readsProblems: canReadProblems(false, status),
+    readsProblems:
+      canReadProblems(false, status) && !(await somebodyStartsLater(db, contest, { recipientId, nowMs })),
     // Somebody in the room may not have started.
     hasYetToStart: isFloating(contest) && recipientId === null,
     nowMs,

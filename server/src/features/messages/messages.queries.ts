@@ -2,6 +2,7 @@ import type { MessageCategory, MessageFilter } from '@balloon/contracts/talk/mes
 import { type Db, executePrepared } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contests/contest-access.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
@@ -192,4 +193,19 @@ export async function countOpenQuestions(db: Db, contestId: number): Promise<num
     .select(sql<number>`count(*)::integer`.as('open'))
     .executeTakeFirstOrThrow();
   return open;
+}
+
+/** Whether the recipient, or with null anybody in a contest that has begun, has a start of their own that is still ahead. */
+export async function somebodyStartsLater(
+  db: Db,
+  { id, startTimeMs, windowTimeMs }: Pick<StoredContest, 'id' | 'startTimeMs' | 'windowTimeMs'>,
+  { recipientId, nowMs }: { recipientId: number | null; nowMs: number },
+): Promise<boolean> {
+  let late = db.selectFrom('contestParticipant').select('accountId').where('contestId', '=', id).limit(1);
+  if (recipientId !== null) late = late.where('accountId', '=', recipientId);
+  late =
+    windowTimeMs === null
+      ? late.where('startShiftMs', '>', nowMs - startTimeMs)
+      : late.where('startedAtMs', 'is', null);
+  return (await late.executeTakeFirst()) !== undefined;
 }

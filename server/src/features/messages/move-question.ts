@@ -2,6 +2,7 @@ import type { ContestMessage, MoveQuestion } from '@balloon/contracts/talk/messa
 import { recordChange } from '#features/audit/record-change.ts';
 import { changeQuestion } from '#features/messages/change-question.ts';
 import { problemOfMessage } from '#features/messages/problem-of-message.ts';
+import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -17,11 +18,17 @@ export async function moveQuestion(
 ): Promise<ContestMessage> {
   return changeQuestion(services, user, { contestId, messageId }, async (tx, question) => {
     const problemId = await problemOfMessage(tx, contestId, symbolIndex);
-    await tx
+    const moved = await tx
       .updateTable('contestMessage')
       .set({ category, problemId })
       .where((eb) => eb.or([eb('id', '=', messageId), eb('questionId', '=', messageId)]))
+      .returning(['id', 'recipientId'])
       .execute();
+    const toAll = moved.find(({ recipientId }) => recipientId === null);
+    if (toAll !== undefined) {
+      const change = { contestId, messageId: toAll.id, recipientId: null, what: 'changed' } as const;
+      await announce(tx, 'message.changed', change);
+    }
     await recordChange(tx, user, {
       action: 'contest.moveQuestion',
       subjectId: messageId,

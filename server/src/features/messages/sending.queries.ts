@@ -14,6 +14,17 @@ export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
     .executeTakeFirst();
 }
 
+/** Locks a message of any kind until the transaction ends. */
+export async function lockMessage(tx: Tx, contestId: number, messageId: number): Promise<void> {
+  await tx
+    .selectFrom('contestMessage')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('contestId', '=', contestId)
+    .forUpdate()
+    .execute();
+}
+
 /** Finds the message that a person already sent under an idempotency key. */
 export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) {
   return db

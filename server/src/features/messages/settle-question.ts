@@ -3,6 +3,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { changeQuestion } from '#features/messages/change-question.ts';
 import { messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
+import { lockMessage } from '#features/messages/sending.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -57,6 +58,8 @@ export async function withdrawMessage(
   const { db, log } = services;
   await superviseMessages(services, user, contestId);
   await db.transaction().execute(async (tx) => {
+    // Waits for an answer that is just being stored: only a statement that begins afterwards finds it.
+    await lockMessage(tx, contestId, messageId);
     // Withdraws the answers to all as well, which everybody has on the screen.
     const withAnswers = await tx
       .deleteFrom('contestMessage')
