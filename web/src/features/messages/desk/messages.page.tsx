@@ -10,6 +10,7 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { allMessages, messagesOf, type Thread, toThreads } from '#features/messages/data/message-lists.ts';
 import { type MessageChoice, messageListQuery } from '#features/messages/data/messages.data.ts';
 import { useMarkShown } from '#features/messages/data/use-mark-shown.ts';
+import { useSupervising } from '#features/messages/data/use-supervising.ts';
 import { MessageFilters, topicsIn } from '#features/messages/desk/message-filters.tsx';
 import { SupervisedThread } from '#features/messages/desk/supervised-thread.tsx';
 import { useFocusInList } from '#features/messages/desk/use-focus-in-list.ts';
@@ -17,7 +18,6 @@ import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
 import { AnnouncementForm } from '#features/messages/writing/announcement-form.tsx';
 import { QuestionForm } from '#features/messages/writing/question-form.tsx';
-import { useMe } from '#shared/api/queries/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs, ListHead } from '#shared/ui/lists/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
@@ -31,7 +31,7 @@ export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('messages.title'));
   const contest = useCurrentContest();
-  const { isSupervisor } = useMe();
+  const isSupervisor = useSupervising(contest.id);
   const filters = isSupervisor ? SUPERVISORS_FILTERS : FILTERS;
   const filter = useFilter(filters);
   const [params] = useSearchParams();
@@ -82,7 +82,7 @@ function choiceIn(params: URLSearchParams, filter: MessageFilter, isSupervisor: 
 
 function ThreadList({ contestId, choice }: { contestId: number; choice: MessageChoice }) {
   const { t } = useTranslation();
-  const { isSupervisor } = useMe();
+  const isSupervisor = useSupervising(contestId);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     messageListQuery(contestId, choice),
   );
@@ -103,7 +103,7 @@ function ThreadList({ contestId, choice }: { contestId: number; choice: MessageC
     return (
       <div {...keyboard} className={classes.list}>
         {filters}
-        <NothingHere choice={choice} />
+        <NothingHere choice={choice} isSupervisor={isSupervisor} />
       </div>
     );
   }
@@ -137,9 +137,13 @@ function authorNameIn(messages: readonly ContestMessage[], authorId: number | nu
   return author ? author.fullName || author.username : null;
 }
 
-function NothingHere({ choice: { filter, about, authorId } }: { choice: MessageChoice }) {
+interface NothingHereProps {
+  choice: MessageChoice;
+  isSupervisor: boolean;
+}
+
+function NothingHere({ choice: { filter, about, authorId }, isSupervisor }: NothingHereProps) {
   const { t } = useTranslation();
-  const { isSupervisor } = useMe();
   if (about !== '' || authorId !== null) return <NothingFound />;
   const title = filter === 'open' ? 'messages.noOpenTitle' : 'messages.emptyTitle';
   const text =

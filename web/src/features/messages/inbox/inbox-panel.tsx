@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { allMessages, messagesOf, type Thread, toThreads } from '#features/messages/data/message-lists.ts';
 import { inboxQuery } from '#features/messages/data/messages.data.ts';
 import { useMarkShown } from '#features/messages/data/use-mark-shown.ts';
+import { useSupervising } from '#features/messages/data/use-supervising.ts';
 import { showInbox } from '#features/messages/inbox/inbox-state.ts';
 import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread/thread-card.tsx';
-import { useMe } from '#shared/api/queries/session.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
 
 /**
@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '#shared/ui/states/states.tsx';
  */
 export function InboxPanel({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
-  const me = useMe();
+  const isSupervisor = useSupervising(contestId);
   const { data, error, refetch } = useQuery({ ...inboxQuery(contestId), refetchOnMount: 'always' });
   const messages = data ? allMessages(data) : [];
   const fresh = useMarkShown(contestId, messages);
@@ -33,10 +33,10 @@ export function InboxPanel({ contestId }: { contestId: number }) {
       <EmptyState
         icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
         title={t('messages.emptyTitle')}
-        text={t(me.isSupervisor ? 'messages.emptyTextSupervisor' : 'messages.emptyText')}
+        text={t(isSupervisor ? 'messages.emptyTextSupervisor' : 'messages.emptyText')}
         action={
           <Button component={Link} to={page} onClick={() => showInbox(false)}>
-            {t(me.isSupervisor ? 'messages.announce' : 'messages.ask')}
+            {t(isSupervisor ? 'messages.announce' : 'messages.ask')}
           </Button>
         }
       />
@@ -47,7 +47,7 @@ export function InboxPanel({ contestId }: { contestId: number }) {
       <Section name={t('messages.sectionUnread')} threads={threads.filter(isNew)} />
       <Section name={t('messages.sectionRead')} threads={threads.filter((thread) => !isNew(thread))} />
       <Button component={Link} to={page} variant="default" fullWidth onClick={() => showInbox(false)}>
-        {t(me.isSupervisor ? 'messages.toPageSupervisor' : 'messages.toPage')}
+        {t(isSupervisor ? 'messages.toPageSupervisor' : 'messages.toPage')}
       </Button>
     </div>
   );
