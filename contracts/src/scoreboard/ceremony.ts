@@ -118,7 +118,11 @@ export const ContestAwards = z.object({
     .describe('who may get an award by hand, by name'),
   awards: z.array(
     z.object({
-      id: z.string().describe('as the ICPC names it: winner, gold-medal, rank-1, group-winner-3'),
+      id: z
+        .string()
+        .describe(
+          'as the ICPC names it: winner, gold-medal, rank-1, group-winner-3 (or the id of the group in another system)',
+        ),
       kind: CeremonyAward.shape.kind.or(z.literal('rank')),
       of: z.number().int().nullable(),
       name: z.string().describe('of the problem, the group or the award by hand; else empty'),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { firstsToSolve } from '#ceremony/first-to-solve.ts';
+import { USUAL_RULES } from '#contests/scoring-rules.ts';
 import { VERDICTS } from '#judging/verdicts.ts';
 import { createScoreboard, type ScoreboardEvent } from '#scoreboard/scoreboard.ts';
 import { contest, histories, joinings, logOf, STEP_MS } from '#testing/scoreboard-logs.ts';
@@ -51,6 +52,16 @@ describe('the first to solve a problem', () => {
     ['of somebody who did not join', sent(1, 3, 5, null)],
   ])('does not wait for an unjudged try that is %s', (_, unjudged) => {
     expect(firstWith(unjudged)).toBe(1);
+  });
+
+  test('is nobody whose row is hidden', () => {
+    const hidden = { ...contest, scoring: { ...USUAL_RULES, unofficialRows: 'hidden' as const } };
+    const guest: ScoreboardEvent = {
+      ...{ type: 'adjusted', userId: 2 },
+      adjustment: { isOfficial: false, isDisqualified: false, penaltyMin: 0, startShiftMs: 0 },
+    };
+    const log = [joined(1), joined(2), guest, sent(1, 2, 5, ACCEPTED), sent(5, 1, 10, ACCEPTED)];
+    expect(firstsToSolve(createScoreboard(hidden, log))[0]).toBe(1);
   });
 
   test('is who has the mark in the table when all is judged', () => {

@@ -1,6 +1,7 @@
 import { isRemoved } from '#contests/removed-intervals.ts';
 import { type Attempt, countsInCell, isPending } from '#scoreboard/cell.ts';
 import { compareFirsts, mayBeFirst } from '#scoreboard/firsts.ts';
+import { isHiddenRow } from '#scoreboard/order.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard/rows.ts';
 import type { Scoreboard } from '#scoreboard/scoreboard.ts';
 import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
@@ -14,7 +15,7 @@ import { attemptsOn, countedUntilMs } from '#scoreboard/standing.ts';
 export function firstsToSolve({ contest, rows }: Scoreboard): (number | null)[] {
   // Somebody may be in the table only once a try of theirs is judged, so all who joined are asked.
   const participants = [...rows.byUser.values()].filter(
-    (row) => mayBeFirst(contest, row) && row.joinedAtMs !== null,
+    (row) => mayBeFirst(contest, row) && !isHiddenRow(contest, row) && row.joinedAtMs !== null,
   );
   return contest.problemIds.map((problemId) => {
     let first: { attempt: Attempt; row: ParticipantRow } | null = null;

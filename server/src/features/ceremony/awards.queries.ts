@@ -70,6 +70,10 @@ export async function countParticipants(
   return number;
 }
 
+const SHOWN_NAME = sql<string>`coalesce(
+  team.name, nullif(trim(concat(account.first_name, ' ', account.last_name)), ''), account.username
+)`;
+
 /** Participants of a contest with the names that tables show. */
 export function findAwardable(db: Db, contestId: number) {
   return db
@@ -77,14 +81,25 @@ export function findAwardable(db: Db, contestId: number) {
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
     .leftJoin('team', 'team.accountId', 'account.id')
     .where('contestId', '=', contestId)
-    .select('account.id as userId')
-    .select(
-      sql<string>`coalesce(
-        team.name, nullif(trim(concat(account.first_name, ' ', account.last_name)), ''), account.username
-      )`.as('name'),
-    )
+    .select(['account.id as userId', SHOWN_NAME.as('name')])
     .orderBy('name')
     .execute();
+}
+
+/** Names of people who have awards by hand, as tables show them; tables have no more of those who were removed since. */
+export async function findAwardedNames(
+  db: Db,
+  awards: readonly Pick<AwardByHand, 'userIds'>[],
+): Promise<Map<number, string>> {
+  const ids = awards.flatMap(({ userIds }) => userIds);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('team', 'team.accountId', 'account.id')
+    .where('account.id', '=', sql<number>`any(${ids}::integer[])`)
+    .select(['account.id', SHOWN_NAME.as('name')])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What the hall sees of teams, by account. */

@@ -51,6 +51,41 @@ test('an award by hand stands in the list, the ceremony and the file until it is
   expect((await jury.send('DELETE', own, {})).json.error?.code).toBe('AWARD_NOT_FOUND');
 });
 
+test('an award by hand of who was removed since has their name, in the file the id of their team', async () => {
+  const { contest, boris, jury } = await givenContest();
+  const { db } = server.services;
+  await db
+    .insertInto('team')
+    .values({ accountId: boris.user.id, name: 'Boris & Co', foreignId: 'team-b' })
+    .execute();
+  await jury.post(path(contest), { titleEn: 'Prize', userIds: [boris.user.id] });
+  await db.deleteFrom('contestParticipant').where('accountId', '=', boris.user.id).execute();
+  await server.given.logged(contest, { type: 'left', userId: boris.user.id });
+  const other = await startTestServer({ databaseUrl: server.databaseUrl });
+  const elsewhere = await other.given.signedIn(jury.user);
+  const address = `/api/admin/contests/${contest.id}/ceremony`;
+  const [here, there] = [(await jury.get(address)).as(Ceremony), (await elsewhere.get(address)).as(Ceremony)];
+  await other.close();
+  expect(here.awards.at(-1)).toMatchObject({ kind: 'byHand', names: ['Boris & Co'] });
+  expect(there).toEqual(here);
+  const file = await jury.get(`/api/contest/${contest.id}/results/awards.json`);
+  expect((file.json as unknown as object[]).at(-1)).toMatchObject({ team_ids: ['team-b'] });
+});
+
+test('the winner of a group is named by the id of the group in another system', async () => {
+  const { contest, anna } = await givenContest();
+  const admin = await server.given.admin();
+  const { db } = server.services;
+  const groupId = await server.given.group();
+  await db.updateTable('userGroup').set({ foreignId: 'south' }).where('id', '=', groupId).execute();
+  await db.insertInto('contestGroup').values({ contestId: contest.id, groupId, position: 5 }).execute();
+  await db.insertInto('userGroupMember').values({ groupId, accountId: anna.user.id }).execute();
+  const file = await admin.get(`/api/contest/${contest.id}/results/awards.json`);
+  expect(file.json).toContainEqual(expect.objectContaining({ id: 'group-winner-south' }));
+  const { awards } = (await admin.get(path(contest))).as(ContestAwards);
+  expect(awards.map(({ id }) => id)).toContain('group-winner-south');
+});
+
 test('an award needs a title and participants of the contest, and a supervisor', async () => {
   const { contest, anna, boris, jury } = await givenContest();
   const stranger = await server.given.user();

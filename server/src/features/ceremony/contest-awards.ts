@@ -10,6 +10,8 @@ import type { AwardByHand } from '#features/ceremony/awards.queries.ts';
 export interface AwardedGroup {
   id: number;
   name: string;
+  /** Id in another system, which files for it name. */
+  foreignId: string | null;
   memberIds: readonly number[];
 }
 
@@ -51,7 +53,11 @@ export const titleIn = (locale: Locale, { titleRu, titleEn }: Pick<AwardByHand, 
  *
  * @see Contest API, "Awards"
  */
-export function awardId({ kind, of }: { kind: Award['kind'] | 'byHand'; of: number | null }): string {
+export function awardId(
+  { kind, of }: { kind: Award['kind'] | 'byHand'; of: number | null },
+  groups: readonly Pick<AwardedGroup, 'id' | 'foreignId'>[],
+): string {
+  const groupId = () => groups.find(({ id }) => id === of)?.foreignId ?? of;
   const ids: Record<Award['kind'] | 'byHand', string> = {
     winner: 'winner',
     gold: 'gold-medal',
@@ -62,7 +68,7 @@ export function awardId({ kind, of }: { kind: Award['kind'] | 'byHand'; of: numb
     highHonors: 'high-honors',
     honors: 'honors',
     honorable: 'honorable-mention',
-    groupWinner: `group-winner-${of}`,
+    groupWinner: `group-winner-${groupId()}`,
     firstToSolve: `first-to-solve-${problemIndex(of ?? 0)}`,
     byHand: `jury-${of}`,
   };

@@ -39,7 +39,7 @@ export async function readAwards(
       ...byHand.map((award): ShownAward => {
         const { id: of, userIds } = award;
         return {
-          id: awardId({ kind: 'byHand', of }),
+          id: awardId({ kind: 'byHand', of }, []),
           kind: 'byHand',
           of,
           name: titleIn(locale, award),
@@ -68,7 +68,7 @@ async function awardsNow(
   };
   const board = opened.board();
   return awardsOfTable(board, finalView(board).rows, { medals, groups }).map((award) => ({
-    ...{ id: awardId(award), kind: award.kind, of: award.of },
+    ...{ id: awardId(award, groups), kind: award.kind, of: award.of },
     ...{ name: nameOf(award), userIds: [...award.userIds] },
   }));
 }

@@ -5,7 +5,7 @@ import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/contests/problem-index.ts';
 import type { ScoreboardView } from '@balloon/domain/scoreboard/scoreboard.ts';
 import type { Locale } from '@balloon/domain/text/statement-locale.ts';
-import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
+import { findAwardedNames, findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
 import { awardsOfTable, hasPlace, titleIn } from '#features/ceremony/contest-awards.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
@@ -54,6 +54,7 @@ async function makeCeremony(
       rows.map(({ userId }) => userId),
     ),
   ]);
+  const awarded = await findAwardedNames(services.db, byHand);
   const groupNames = new Map(groups.map((group) => [group.id, group.name]));
   const named = opened.facts.peopleIn([]);
   const nameOf = (userId: number) => {
@@ -94,7 +95,7 @@ async function makeCeremony(
       ...byHand.map((award) => ({
         ...{ kind: 'byHand' as const, of: award.id, userIds: award.userIds },
         ...{ title: titleIn(locale, award), citation: award.citation },
-        names: award.userIds.map(nameOf),
+        names: award.userIds.map((userId) => awarded.get(userId) ?? nameOf(userId)),
       })),
     ],
     unjudgedNumber: final.rows.reduce((sum, row) => sum + unjudgedIn(row), 0),

@@ -4,7 +4,7 @@ import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
 import type { CertificateFacts, CertificateText } from '@balloon/domain/ceremony/certificate-text.ts';
 import { lastEndTimeMs } from '@balloon/domain/contests/contest-phase.ts';
 import { ConflictError } from '#errors.ts';
-import { findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
+import { findAwardedNames, findAwardsByHand, findPresentedTeams } from '#features/ceremony/awards.queries.ts';
 import { awardsInWords, type NamedAward } from '#features/ceremony/certificate-words.ts';
 import { findCertificateTexts } from '#features/ceremony/certificates.queries.ts';
 import { awardsOfTable, hasPlace, titleIn } from '#features/ceremony/contest-awards.ts';
@@ -77,6 +77,7 @@ export async function readCertificates(
     throw new ConflictError('NO_CERTIFICATES', 'There is nobody to give a certificate to');
 
   const teams = await findPresentedTeams(db, honoured);
+  const awarded = await findAwardedNames(db, byHand);
   const logoOf = logos ? await findLogos(db, honoured) : new Map<number, string>();
   const named = opened.facts.peopleIn([]);
   const date = new Intl.DateTimeFormat(locale === 'ru-ru' ? 'ru' : 'en-GB', { dateStyle: 'long', timeZone });
@@ -93,7 +94,7 @@ export async function readCertificates(
       const own = awards.get(userId) ?? [];
       return {
         ...ofContest,
-        team: person?.fullName || person?.username || String(userId),
+        team: awarded.get(userId) ?? (person?.fullName || person?.username || String(userId)),
         organization: team?.organization ?? person?.organization?.name ?? '',
         members: (team?.members ?? []).join(', '),
         rank: own.find(({ kind }) => kind === 'rank')?.of?.toString() ?? '',

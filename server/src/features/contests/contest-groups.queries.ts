@@ -9,6 +9,7 @@ export function findGroupsOfContest(db: Db, contestId: number) {
     .select([
       'userGroup.id',
       'userGroup.name',
+      'userGroup.foreignId',
       sql<number[]>`array(select account_id from user_group_member where group_id = user_group.id)`.as(
         'memberIds',
       ),

@@ -97,14 +97,13 @@ export async function readFinalTable(
   const placed = rows.filter(({ displayRank }) => displayRank !== '');
   const medals = { ...ICPC_MEDALS, bronze: ICPC_MEDALS.bronze + contest.extraBronze };
   const official = new Map(officialRanks(placed, medals).map((one) => [one.userId, one]));
-  const [foreignIds, groups, byHand] = await Promise.all([
-    findForeignIds(
-      services.db,
-      rows.map(({ userId }) => userId),
-    ),
+  const [groups, byHand] = await Promise.all([
     findGroupsOfContest(services.db, contestId),
     findAwardsByHand(services.db, contestId),
   ]);
+  // Who has an award by hand may have been removed since.
+  const told = [...rows.map(({ userId }) => userId), ...byHand.flatMap(({ userIds }) => userIds)];
+  const foreignIds = await findForeignIds(services.db, told);
   const winners = groupWinners(placed, groups);
   const named = opened.facts.peopleIn([]);
   const teamIdOf = (userId: number) => foreignIds.get(userId) ?? String(userId);
@@ -116,7 +115,7 @@ export async function readFinalTable(
   return {
     ...{ contest, nowMs, problems },
     awards: awards.map((award) => ({
-      id: awardId(award),
+      id: awardId(award, groups),
       citation: 'title' in award ? award.title : citationOf(award, { problems, groups }),
       teamIds: award.userIds.map(teamIdOf),
     })),
