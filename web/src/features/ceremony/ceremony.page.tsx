@@ -14,7 +14,7 @@ import classes from '#features/ceremony/ceremony.module.css';
 import { NewResults } from '#features/ceremony/new-results.tsx';
 import { PresenterPanel } from '#features/ceremony/presenter-panel.tsx';
 import { Stage } from '#features/ceremony/stage.tsx';
-import { useReadAnew } from '#features/ceremony/use-new-results.ts';
+import { useTakeResults } from '#features/ceremony/use-new-results.ts';
 import { useStep } from '#features/ceremony/use-step.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -87,7 +87,8 @@ interface PresentationProps {
 function Presentation({ ceremony, medals, script, isAudience }: PresentationProps) {
   const { t } = useTranslation();
   const { contest, isOver, unjudgedNumber } = ceremony;
-  const { step, move, goOnAnew } = useStep(contest.id, script.length, useReadAnew(contest.id));
+  const take = useTakeResults(contest.id, medals);
+  const { step, move, goOnAnew } = useStep(ceremony, script.length, take);
   const scene = useMemo(() => sceneAfter(script, step), [script, step]);
   useHotkeys([['space', () => move(step + 1)]], PRESSED_BY_SPACE);
   useHotkeys([

@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Medals } from '#features/ceremony/ceremony.data.ts';
 import classes from '#features/ceremony/ceremony.module.css';
+import type { Position } from '#features/ceremony/told-steps.ts';
 import { useNewResults, useTakeResults } from '#features/ceremony/use-new-results.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
@@ -13,8 +14,8 @@ interface NewResultsProps {
   medals: Medals;
   script: Script;
   step: number;
-  /** Tells the step at which the ceremony goes on. */
-  onTaken: (step: number) => void;
+  /** Tells where the ceremony goes on. */
+  onTaken: (at: Position) => void;
 }
 
 /** Offer to go on with results that have changed since the ceremony began. */
@@ -26,7 +27,7 @@ export function NewResults({ ceremony, medals, script, step, onTaken }: NewResul
   const goOn = (from: number) => {
     const next = stepInNewScript(script, from, scriptOf(results));
     take(results);
-    onTaken(next);
+    onTaken({ step: next, digest: results.digest });
   };
   return (
     <Notice tone="warning" icon={<IconRefresh size={20} aria-hidden />} title={t('ceremony.changedTitle')}>

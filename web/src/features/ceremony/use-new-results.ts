@@ -52,12 +52,3 @@ export function useTakeResults(contestId: number, medals: Medals) {
   const { queryKey } = ceremonyQuery(contestId, medals, useLocale());
   return (results: Ceremony) => queryClient.setQueryData(queryKey, results);
 }
-
-/** Reads results anew where another window of this browser has taken new ones. */
-export function useReadAnew(contestId: number) {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: ['ceremony', contestId] }),
-    [queryClient, contestId],
-  );
-}
