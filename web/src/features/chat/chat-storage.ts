@@ -12,6 +12,8 @@ export interface StoredUnsent {
   text: string;
   /** Milliseconds by the server's clock. */
   writtenAtMs: number;
+  /** Whether the server refused it: it is sent again only when the person asks. */
+  isRefused?: boolean;
 }
 
 const draftKey = (ownId: number, peerId: number) => `chat_draft_${ownId}_${peerId}`;
@@ -34,6 +36,14 @@ export function readUnsent(ownId: number, peerId: number): StoredUnsent[] {
 /** Stores an unsent message and keeps those that another window has stored meanwhile. */
 export function storeUnsent(ownId: number, peerId: number, unsent: StoredUnsent): void {
   writeStored(unsentKey(ownId, peerId), [...readUnsent(ownId, peerId), unsent]);
+}
+
+/** Notes whether a stored message was refused. */
+export function noteRefused(ownId: number, peerId: number, key: string, isRefused: boolean): void {
+  const noted = readUnsent(ownId, peerId).map((unsent) =>
+    unsent.key === key ? { ...unsent, isRefused } : unsent,
+  );
+  writeStored(unsentKey(ownId, peerId), noted);
 }
 
 export function forgetUnsent(ownId: number, peerId: number, key: string): void {

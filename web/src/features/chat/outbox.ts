@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { forgetUnsent, readUnsent, type StoredUnsent, storeUnsent } from '#features/chat/chat-storage.ts';
+import {
+  forgetUnsent,
+  noteRefused,
+  readUnsent,
+  type StoredUnsent,
+  storeUnsent,
+} from '#features/chat/chat-storage.ts';
 
 /** State of a message that is not accepted yet: being sent, waiting for the connection, or refused. */
 export interface Unsent extends StoredUnsent {
@@ -26,7 +32,7 @@ export function listOf(dialog: DialogName): readonly Unsent[] {
   const name = nameOf(dialog);
   const known = lists.get(name);
   if (known) return known;
-  const left = readUnsent(dialog.ownId, dialog.peerId).map(onItsWay);
+  const left = readUnsent(dialog.ownId, dialog.peerId).map(asLeft);
   lists.set(name, left);
   return left;
 }
@@ -47,6 +53,7 @@ export function removeUnsent(dialog: DialogName, key: string): void {
 }
 
 export function noteUnsent(dialog: DialogName, key: string, standing: Pick<Unsent, 'state' | 'error'>): void {
+  noteRefused(dialog.ownId, dialog.peerId, key, standing.state === 'refused');
   change(
     dialog,
     listOf(dialog).map((unsent) => (unsent.key === key ? { ...unsent, ...standing } : unsent)),
@@ -54,6 +61,10 @@ export function noteUnsent(dialog: DialogName, key: string, standing: Pick<Unsen
 }
 
 const onItsWay = (unsent: StoredUnsent): Unsent => ({ ...unsent, state: 'sending', error: null });
+
+/** A message of an earlier visit; why one was refused is not known any more. */
+const asLeft = (unsent: StoredUnsent): Unsent =>
+  unsent.isRefused === true ? { ...unsent, state: 'refused', error: null } : onItsWay(unsent);
 
 function change(dialog: DialogName, list: readonly Unsent[]): void {
   lists.set(nameOf(dialog), list);
