@@ -1,23 +1,22 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OutsideError } from '#failures.ts';
 import { AccountShutError, createTroubles } from '#relay/account-troubles.ts';
 import type { Desk } from '#relay/desk.ts';
 import { type Duties, USUAL_PAUSES } from '#relay/duties.ts';
-import { createPoller } from '#relay/poller.ts';
+import { createPoller, type PollerClock } from '#relay/poller.ts';
 import { SILENT } from '#testing/mortal-relay.ts';
 import { plainSystem } from '#testing/plain-system.ts';
 
 let nowMs = 0;
 
-// Pauses pass at once, by a clock of their own.
-vi.mock('@balloon/worker/waiting.ts', async (original) => ({
-  ...(await original<object>()),
-  pause: async (ms: number) => {
+/** Pauses pass at once. */
+const clock: PollerClock = {
+  nowMs: () => nowMs,
+  pause: async (ms) => {
     await new Promise(setImmediate);
     nowMs += ms;
   },
-}));
-vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+};
 beforeEach(() => {
   nowMs = 0;
 });
@@ -31,12 +30,15 @@ function pollerOf(poll: () => Promise<never>) {
   };
   const troubles = createTroubles((text) => text, duties as unknown as Duties);
   const session = {} as Parameters<Parameters<Desk['read']>[0]>[0];
-  return createPoller({
-    system: { ...plainSystem, pace: { ...plainSystem.pace, pollEveryMs: 1_000 }, poll },
-    read: (work: Parameters<Desk['read']>[0]) => work(session),
-    saveSession: async () => undefined,
-    troubles,
-  } as unknown as Desk);
+  return createPoller(
+    {
+      system: { ...plainSystem, pace: { ...plainSystem.pace, pollEveryMs: 1_000 }, poll },
+      read: (work: Parameters<Desk['read']>[0]) => work(session),
+      saveSession: async () => undefined,
+      troubles,
+    } as unknown as Desk,
+    clock,
+  );
 }
 
 test('runs of an account that does not get in are polled slowly, and claimed anew once a minute', async () => {

@@ -35,7 +35,16 @@ const LONGEST_RETRY_MS = 600_000;
 
 type Entry = WatchedRun & { found: PromiseWithResolvers<FinalState>; isToBeRenewed(): boolean };
 
-export function createPoller(desk: Desk): Poller {
+/** Time as a poller takes it. */
+export interface PollerClock {
+  /** Monotonic time in ms. */
+  nowMs(): number;
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const REAL_CLOCK: PollerClock = { nowMs: () => performance.now(), pause };
+
+export function createPoller(desk: Desk, clock: PollerClock = REAL_CLOCK): Poller {
   const firstMs = desk.system.pace.pollEveryMs;
   const entries = new Set<Entry>();
   let intervalMs = firstMs;
@@ -62,7 +71,7 @@ export function createPoller(desk: Desk): Poller {
 
   async function pollWhileWatched(): Promise<void> {
     isPolling = true;
-    polledAtMs = performance.now();
+    polledAtMs = clock.nowMs();
     while (entries.size > 0) {
       if (await isDue()) await pollOnce([...entries]);
     }
@@ -71,10 +80,10 @@ export function createPoller(desk: Desk): Poller {
 
   /** Waits for the next poll. @returns false when a run came or went meanwhile */
   async function isDue(): Promise<boolean> {
-    const leftMs = polledAtMs + intervalMs - performance.now();
+    const leftMs = polledAtMs + intervalMs - clock.nowMs();
     if (leftMs <= 0) return true;
     waiting = new AbortController();
-    return pause(leftMs, waiting.signal).then(
+    return clock.pause(leftMs, waiting.signal).then(
       () => true,
       () => false,
     );
@@ -90,7 +99,7 @@ export function createPoller(desk: Desk): Poller {
     } catch (error) {
       fail(watched, error);
     } finally {
-      polledAtMs = performance.now();
+      polledAtMs = clock.nowMs();
     }
   }
 
