@@ -6,7 +6,7 @@ import {
   VersionComparison,
 } from '@balloon/contracts/problems/problem-admin.ts';
 import { EditedProblem } from '@balloon/contracts/problems/problem-editor.ts';
-import { Problem } from '@balloon/contracts/problems/problems.ts';
+import { ProblemPage } from '@balloon/contracts/problems/problems.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { startTestImporter } from '#testing/test-importer.ts';
@@ -286,7 +286,7 @@ test('a virtual participation uses no problem, but for its owner', async () => {
   const anna = await given.signedIn(await given.user({ groups: [groupId] }));
   const run = (await anna.post(`/api/contest/${past.id}/virtual`, {})).json.contestId;
   const connected = async (person: Person) =>
-    (await person.get(`/api/problems/${id}`)).as(Problem).connectedContests?.map((one) => one.id);
+    (await person.get(`/api/problems/${id}`)).as(ProblemPage).connectedContests.map((one) => one.id);
 
   expect([await connected(admin), await connected(anna)]).toEqual([[past.id], [run]]);
   expect((await search(`q=${id}`)).problems).toMatchObject([{ id, contestsNumber: 1 }]);
