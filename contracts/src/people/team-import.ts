@@ -38,6 +38,7 @@ export const TeamFileFault = z.object({
   code: z.enum([
     'UNKNOWN_FILE',
     'NOT_READABLE',
+    'NOT_UTF8',
     'TOO_MANY',
     'FIELD_INVALID',
     'FIELD_MISSING',

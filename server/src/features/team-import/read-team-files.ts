@@ -1,4 +1,6 @@
 import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/people/team-import.ts';
+import { digitsAtEnd } from '@balloon/domain/text/digits-at-end.ts';
+import { likelySeparator } from '@balloon/domain/text/likely-separator.ts';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { parseYaml } from '#features/team-import/parse-yaml.ts';
@@ -52,7 +54,9 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
       fault('UNKNOWN_FILE', Object.keys(SCHEMAS).join(', '));
       continue;
     }
-    const entries = entriesOf(kind, ending, file.text, (detail) => fault('NOT_READABLE', detail));
+    if (file.text.includes(REPLACEMENT)) fault('NOT_UTF8', '');
+    const text = file.text.startsWith(MARK) ? file.text.slice(MARK.length) : file.text;
+    const entries = entriesOf(kind, ending, text, (detail) => fault('NOT_READABLE', detail));
     if (entries.length > MAX_IMPORTED_TEAMS) {
       fault('TOO_MANY', String(MAX_IMPORTED_TEAMS));
       continue;
@@ -74,7 +78,10 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
   return { records, faults };
 }
 
-const DIGITS = '0123456789';
+/** Byte order mark, which programs leave at the beginning of a text. */
+const MARK = '\uFEFF';
+/** Stands where a program met bytes that are no letters of the encoding that it took. */
+const REPLACEMENT = '\uFFFD';
 
 /** Kind of entries and form of a file by its name, in whatever folder; older forms have a number: `teams2.tsv`. */
 function nameOf(name: string): { kind: string; ending: string } {
@@ -82,12 +89,6 @@ function nameOf(name: string): { kind: string; ending: string } {
   const [stem = '', ending = ''] = base.toLowerCase().split('.').slice(-2);
   const kind = stem.slice(0, stem.length - digitsAtEnd(stem).length);
   return { kind: kind === 'institutions' ? 'organizations' : kind, ending };
-}
-
-function digitsAtEnd(text: string): string {
-  let from = text.length;
-  while (from > 0 && DIGITS.includes(text.charAt(from - 1))) from -= 1;
-  return text.slice(from);
 }
 
 function takeEntries(
@@ -137,10 +138,9 @@ function entriesOf(
       return withLists(
         parseCsv(text, {
           columns: true,
-          bom: true,
           skip_empty_lines: true,
           trim: true,
-          delimiter: [',', ';'],
+          delimiter: likelySeparator(text),
         }),
       );
     if (ending === 'tsv') return tsvEntries(kind, text);

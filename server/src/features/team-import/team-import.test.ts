@@ -85,6 +85,16 @@ describe('files of teams', () => {
     expect(records.teams).toMatchObject([{ id: '7', seat: '12', groupIds: ['g1', 'g2'] }]);
   });
 
+  test('a CSV file has one separator, that of its heading, and any file may begin with a mark', () => {
+    const read = (text: string, name = 'teams.csv') => readTeamFiles([{ name, text }]).records.teams;
+    expect(read('id,name\n1,Rock; Paper\n')).toMatchObject([{ name: 'Rock; Paper' }]);
+    expect(read('id;name;group_ids\n1;First;g1,g2\n')).toMatchObject([{ groupIds: ['g1', 'g2'] }]);
+    expect(read('id\tname\n1\tFirst\n')).toMatchObject([{ id: '1', name: 'First' }]);
+    expect(read('\uFEFFid,name\n1,First\n')).toMatchObject([{ id: '1' }]);
+    expect(read('\uFEFF[{"id":1,"name":"First"}]', 'teams.json')).toMatchObject([{ id: '1' }]);
+    expect(faultsOf('teams.csv', 'id,name\n1,\uFFFD\uFFFD\n')).toEqual([['NOT_UTF8', '']]);
+  });
+
   test('faults are told with file and entry', () => {
     expect(faultsOf('pictures.json', '[]')).toEqual([['UNKNOWN_FILE', '']]);
     expect(faultsOf('constructor.json', '[{}]')).toEqual([['UNKNOWN_FILE', '']]);

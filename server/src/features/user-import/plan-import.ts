@@ -1,6 +1,7 @@
 import type { ImportedRow, ImportUsersOptions } from '@balloon/contracts/people/user-import.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contests/contest-access.ts';
+import { digitsAtEnd } from '@balloon/domain/text/digits-at-end.ts';
 import { suggestedUsername } from '@balloon/domain/text/transliterate.ts';
 import { sql } from 'kysely';
 import { IS_ENTRUSTED, mayControl } from '#features/user-admin/managed-user.ts';
@@ -245,10 +246,12 @@ function groupByBase(accounts: readonly Account[], bases: ReadonlySet<string>): 
   const groups = new Map<string, Account[]>();
   for (const account of accounts) {
     const name = account.username.toLowerCase();
-    const [digits = ''] = /[0-9]*$/.exec(name) ?? [];
-    for (let length = name.length - digits.length; length <= name.length; length += 1) {
+    for (let length = name.length - digitsAtEnd(name).length; length <= name.length; length += 1) {
       const base = name.slice(0, length);
-      if (bases.has(base)) groups.set(base, [...(groups.get(base) ?? []), account]);
+      if (!bases.has(base)) continue;
+      const group = groups.get(base);
+      if (group) group.push(account);
+      else groups.set(base, [account]);
     }
   }
   return groups;

@@ -1,4 +1,5 @@
 import type { ImportColumn } from '@balloon/contracts/people/user-import.ts';
+import { likelySeparator } from '@balloon/domain/text/likely-separator.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { InvalidInputError } from '#errors.ts';
 
@@ -37,7 +38,6 @@ const HEADINGS: Readonly<Record<string, ImportColumn>> = {
   ...{ email: 'email', почта: 'email', элпочта: 'email', электроннаяпочта: 'email', mail: 'email' },
 };
 
-const SEPARATORS = [';', ',', '\t'] as const;
 const MAX_RECORD_CHARACTERS = 10_000;
 
 /**
@@ -70,13 +70,6 @@ function namedColumns(heading: readonly string[]): (ImportColumn | null)[] | nul
   const named = reduced.map((name) => HEADINGS[name] ?? null);
   const unique = named.map((column, index) => (named.indexOf(column) === index ? column : null));
   return unique.filter((column) => column !== null).length >= 2 ? unique : null;
-}
-
-/** The separator that occurs most in the heading, outside of quotes. */
-function likelySeparator(text: string): string {
-  const heading = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
-  const counts = SEPARATORS.map((separator) => ({ separator, count: heading.split(separator).length }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).separator;
 }
 
 function records(text: string, separator: string): TableRow[] {

@@ -1,4 +1,5 @@
 import type { ImportTeams } from '@balloon/contracts/people/team-import.ts';
+import { guessEncoding } from '@balloon/domain/text/guess-encoding.ts';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,12 @@ import { showWarning } from '#shared/ui/toasts/toasts.ts';
 /** Largest length of all files together, as the server takes it. */
 const MAX_BYTES = 5_000_000;
 const MAX_FILES = 20;
+
+/** Text of a file in whatever encoding its spreadsheet saved it. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(guessEncoding(bytes)).decode(bytes);
+}
 
 interface TeamFilesProps {
   names: readonly string[];
@@ -22,7 +29,7 @@ export function TeamFiles({ names, onFiles }: TeamFilesProps) {
     if (files.length === 0) return;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (files.length > MAX_FILES || bytes > MAX_BYTES) return showWarning(t('errors.FILES_TOO_LARGE'));
-    onFiles(await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))));
+    onFiles(await Promise.all(files.map(async (file) => ({ name: file.name, text: await readText(file) }))));
   }
   return (
     <section
