@@ -14,6 +14,11 @@ export interface OutsideSystemRule {
   /** Shortest time between two sends of one account, in ms. */
   sendEveryMs: number;
   credentials: readonly OutsideField[];
+  /**
+   * Whether the session holds what took the place of the credentials, such as renewed tokens, so that a disabled account
+   * keeps it: the stored ones are worn out. Others begin anew, since their cookies may be the trouble.
+   */
+  keepsSession?: true;
   /** Fields of a server beside its address. */
   settings: readonly OutsideField[];
 }
@@ -95,6 +100,7 @@ export const OUTSIDE_SYSTEMS = {
       optional('clientSecret', true),
       optional('login'),
     ],
+    keepsSession: true,
     settings: [optional('oauthUrl')],
   },
 } as const satisfies Record<string, OutsideSystemRule>;
@@ -128,3 +134,8 @@ export const RESEND_NOT_BEFORE_MS = 60_000;
 export const SEND_ANEW_AFTER_MS = [30_000, 300_000] as const;
 /** After as many sends that left no run a supervisor decides: another one would most likely end as they did. */
 export const SENDS_WITHOUT_RUN = 3;
+
+/** Systems whose accounts keep their session when they are disabled or changed. */
+export const KEEPING_SYSTEMS: readonly string[] = Object.entries<OutsideSystemRule>(OUTSIDE_SYSTEMS)
+  .filter(([, { keepsSession }]) => keepsSession === true)
+  .map(([type]) => type);

@@ -8,6 +8,7 @@ import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { openAccount, sealCredentials } from '#features/outside-systems/accounts.ts';
 import { announceServer } from '#features/outside-systems/announce-outside.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
+import { KEPT_SESSION } from '#features/outside-systems/troubles.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -88,7 +89,7 @@ export async function editAccount(
       .set({
         name: newName,
         ...(credentials
-          ? { credentials: sealCredentials(settingsKey, kept), session: null, authorId: null }
+          ? { credentials: sealCredentials(settingsKey, kept), session: KEPT_SESSION, authorId: null }
           : {}),
         ...(isEnabled === true ? { disabledAtMs: null, disabledBy: null, reason: null, freeAtMs: 0 } : {}),
         ...(isEnabled === false ? { disabledAtMs: NOW_MS, disabledBy: 'admin' as const, reason: null } : {}),

@@ -560,6 +560,22 @@ describe('accounts of an outside system', () => {
     await clear();
   });
 
+  test.each([
+    ['timus', false],
+    ['yandexOfficial', true],
+  ] as const)('of %s keep their session when they are disabled: %s', async (systemType, isKept) => {
+    const { serverId, send } = await given();
+    await send();
+    const task = await mustClaim();
+    await call('session', { accountId: task.account.id, session: 'renewed tokens', authorId: '86286' });
+    const { db } = server.services;
+    await db.updateTable('outsideServer').set({ systemType }).where('id', '=', serverId).execute();
+    await notSent(task, 'signedOut', 'sign in again');
+    const { disabledBy, session } = await accountOf(serverId);
+    expect([disabledBy, session !== null]).toEqual(['signedOut', isKept]);
+    await clear();
+  });
+
   test('that were encrypted with another key are disabled, and nothing is lost', async () => {
     const { serverId, send } = await given();
     const credentials = sealCredentials('another key of a site', { judgeId: 'x' });

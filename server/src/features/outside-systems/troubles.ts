@@ -1,6 +1,7 @@
 import type { OutsideFailure } from '@balloon/contracts/outside/relay.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { KEEPING_SYSTEMS } from '@balloon/domain/outside/outside-systems.ts';
 import { sql } from 'kysely';
 import { storableJson, storableOrNull, storableText } from '#content/storable.ts';
 import { announceServer } from '#features/outside-systems/announce-outside.ts';
@@ -74,7 +75,7 @@ async function slowDown(tx: Tx, accountId: number, atLeastMs: number): Promise<v
     .execute();
 }
 
-/** Stops using an account until an admin enables it. */
+/** Stops using an account until an admin enables it, which begins a session anew where that holds nothing else. */
 export async function disableAccount(
   tx: Tx,
   accountId: number,
@@ -83,11 +84,17 @@ export async function disableAccount(
 ): Promise<void> {
   await tx
     .updateTable('outsideAccount')
-    .set({ disabledAtMs: NOW_MS, disabledBy, reason: storableOrNull(reason), session: null })
+    .set({ disabledAtMs: NOW_MS, disabledBy, reason: storableOrNull(reason), session: KEPT_SESSION })
     .where('id', '=', accountId)
     .where('disabledAtMs', 'is', null)
     .execute();
 }
+
+/** Session of an account after it was disabled or changed. */
+export const KEPT_SESSION = sql<string | null>`case
+  when (select system_type from outside_server where outside_server.id = server_id) = any(${[...KEEPING_SYSTEMS]}::text[])
+  then session
+end`;
 
 async function recordTrouble(
   db: Db,
