@@ -38,6 +38,12 @@ export function Component() {
   const choice = choiceIn(params, filter, isSupervisor);
   // On a narrow screen the form is behind a button, unless the address opens it.
   const [isWriting, setIsWriting] = useState(params.has('problem'));
+  const form = (
+    <aside key="form" className={classes.aside} data-open={isWriting}>
+      {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
+    </aside>
+  );
+  const list = <ThreadList key={filter} contestId={contest.id} choice={choice} />;
   return (
     <div className={classes.page}>
       <ListHead title={t('messages.title')}>
@@ -58,12 +64,8 @@ export function Component() {
           {t(isSupervisor ? 'messages.announce' : 'messages.ask')}
         </Button>
       </ListHead>
-      <div className={classes.columns}>
-        <aside className={classes.aside} data-open={isWriting}>
-          {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
-        </aside>
-        <ThreadList key={filter} contestId={contest.id} choice={choice} />
-      </div>
+      {/* The keyboard goes the way of the job: organisers answer more often than they announce. */}
+      <div className={classes.columns}>{isSupervisor && !isWriting ? [list, form] : [form, list]}</div>
     </div>
   );
 }
