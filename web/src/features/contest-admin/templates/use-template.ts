@@ -6,6 +6,7 @@ import type { Template } from '#features/contest-admin/contest-admin.data.ts';
 import { type ChosenProblem, chosen, withTemplate } from '#features/contest-admin/form/form-values.ts';
 import type { FormOf } from '#features/contest-admin/form/use-contest-form.ts';
 import { problemQuery } from '#features/problems/problems.data.ts';
+import { isConnectionTrouble } from '#shared/api/calls/sure-sending.ts';
 import { currentLocale } from '#shared/text/i18n.ts';
 import { showDone, showWarning } from '#shared/ui/toasts/toasts.ts';
 
@@ -19,7 +20,7 @@ export function useTemplate(form: FormOf) {
       // A template without problems (as moderators get those of others) leaves the set as it is.
       if (wanted === undefined) return { problems: form.values.problems, missing: 0 };
       const found = await Promise.all(wanted.map((problem) => findProblem(queryClient, problem)));
-      const problems = found.filter((problem) => problem !== null);
+      const problems = withColors(found.filter((problem) => problem !== null));
       return { problems, missing: wanted.length - problems.length };
     },
     onSuccess: ({ problems, missing }, { name, settings }) => {
@@ -40,8 +41,20 @@ async function findProblem(
 ): Promise<ChosenProblem | null> {
   try {
     const problem = await queryClient.fetchQuery(problemQuery(id, undefined, currentLocale()));
-    return { ...chosen(problem, color ?? freeBalloonColor([])), versionId };
-  } catch {
+    return { ...chosen(problem, color ?? ''), versionId };
+  } catch (error) {
+    if (isConnectionTrouble(error)) throw error;
     return null; // deleted, or not for this person
   }
+}
+
+/** Gives the problems without a colour those that no other of the set has. */
+function withColors(problems: readonly ChosenProblem[]): ChosenProblem[] {
+  const used = problems.flatMap(({ color }) => color || []);
+  return problems.map((problem) => {
+    if (problem.color !== '') return problem;
+    const color = freeBalloonColor(used);
+    used.push(color);
+    return { ...problem, color };
+  });
 }
