@@ -156,6 +156,20 @@ describe('files of a statement', () => {
   });
 });
 
+test('on a phone the strip of many problems shows the open one, also when the address led to it', async () => {
+  const { given } = site.server;
+  const letters = Array.from({ length: 14 }, (_, index) => String.fromCharCode(65 + index));
+  const long = await given.contest({ problems: letters });
+  await given.joined(participant.user, long);
+  const page = await pageOf(participant, { viewport: PHONE });
+  await page.goto(`${url}/contest/${long.id}/problems/n`);
+  const strip = page.getByRole('navigation', { name: t('tabs.problems'), exact: true });
+  const open = strip.locator('[aria-current="page"]');
+  await expect
+    .poll(() => open.evaluate((link) => link.getBoundingClientRect().right - innerWidth))
+    .toBeLessThanOrEqual(0);
+});
+
 test('the last verdict and the tick arrive beside the statement by themselves', async () => {
   const judge = await startTestJudge(url);
   await visit(anna, `${contestUrl}/problems/A`);

@@ -17,19 +17,19 @@ export interface ProblemStripProps {
 export function ProblemStrip({ contestId, problems, current }: ProblemStripProps) {
   const { t } = useTranslation();
   const strip = useRef<HTMLElement>(null);
+  const isListed = problems.length > 0;
   // On a phone the row is longer than the screen.
   useEffect(() => {
     const row = strip.current;
-    const open = row?.querySelector<HTMLElement>(`[data-index="${current}"]`);
+    const open = isListed && current && row?.querySelector<HTMLElement>('[aria-current="page"]');
     if (row && open)
       row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
-  }, [current]);
+  }, [current, isListed]);
   return (
     <nav ref={strip} className={classes.strip} aria-label={t('tabs.problems')}>
       {problems.map(({ internalSymbolIndex: index, title, color, verdictStatus }) => (
         <Link
           key={index}
-          data-index={index}
           to={`/contest/${contestId}/problems/${index}`}
           className={classes.problem}
           aria-label={`${index}. ${title}${verdictStatus.accepted ? `, ${t('problems.solved')}` : ''}`}
